@@ -14,7 +14,8 @@ with recursive above as (
   from above join organization_nodes node on node.company_id = $4 and node.id = above.parent_id)
 select id from above) as node_path,
     (select json_agg(json_build_object('id', id, 'position', position, 'ruleId', rule_id, 'roleId', role_id, 'userId', user_id,
-       'limit', limit_amount, 'state', state, 'name', name) order by position)
+       'limit', limit_amount, 'state', state, 'name', name,
+       'isEscalated', escalated_at is not null) order by position)
      from order_steps where company_id = $5 and order_id = orders.id) as steps,
     array(select user_id from order_approvals where company_id = $6 and order_id = orders.id
       order by approved_at, user_id) as approved_by,
@@ -28,7 +29,7 @@ select id from above) as node_path,
 -- settings
 /* prepared: approval-settings */
 select coalesce(has_order_approval, false) as approvals, coalesce(has_company_hierarchy, false) as hierarchy,
-  allow_self_approval as "allowSelfApproval"
+  allow_self_approval as "allowSelfApproval", escalation_role_id as "escalationRoleId"
 from company_configurations where company_id = $1;
 -- $1 = 7
 
@@ -108,42 +109,61 @@ unnest(current_setting('mcc.listed')::bigint[]) as listed (id) cross join latera
     union
     select users.id from named join users on users.company_id = $8 and users.role_id = named.role_id
     union
-    select id from users where company_id = $9 and is_company_admin and deleted_at is null)
+    select id from users where company_id = $9 and is_company_admin and deleted_at is null
+    union
+    select users.id from
+unnest(current_setting('mcc.listed')::bigint[]) as listed (id) cross join lateral (select * from order_steps
+  where company_id = $10 and order_id = listed.id and is_current and escalated_at is not null) as step
+    join company_configurations settings on settings.company_id = $11
+    join users on users.company_id = $12 and users.role_id = settings.escalation_role_id),
+  held as materialized (
+select principal_id, deputy_id, json_build_object('id', id, 'principalId', principal_id, 'deputyId', deputy_id,
+  'cap', cap::text, 'siteIds', coalesce(to_json(site_ids), to_json('all'::text)), 'note', note,
+  'endsAt', to_char(ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as delegation
+from delegations where company_id = $13 and ended_at is null
+  and starts_at <= clock_timestamp() and ends_at > clock_timestamp()),
+  deputy as materialized (select distinct held.deputy_id as id from asked join held on held.principal_id = asked.id)
   select place.site_id as "siteId", person.id, person.username, person.email,
     case when person.enable_text_messages then nullif(person.phone, '') end as phone,
     coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.username) as name,
-    person.role_id as "roleId", person.is_company_admin as "isCompanyAdmin", true as "seesSite"
-  from asked join users person on person.company_id = $10 and person.id = asked.id cross join place
-  where person.deleted_at is null
-    and case when (select has_company_hierarchy from company_configurations where company_id = $11) then (person.is_company_admin or case when person.node_id is null
-      then exists (select from policy_sites where company_id = $12 and user_id = person.id and site_id = place.site_id)
-      else person.node_id = any(place.path) and (not exists (select from policy_sites where company_id = $13 and user_id = person.id) or exists (select from policy_sites where company_id = $14 and user_id = person.id and site_id = place.site_id)) end) else (person.is_company_admin or exists (select from site_users
-      where company_id = $15 and user_id = person.id and site_id = place.site_id)) end
+    person.role_id as "roleId", person.is_company_admin as "isCompanyAdmin", view.sees as "seesSite",
+    (select json_agg(held.delegation order by (held.delegation->>'id')::bigint) from held
+      where held.principal_id = person.id) as delegations
+  from (select id from asked union select id from deputy) as candidate
+  join users person on person.company_id = $14 and person.id = candidate.id cross join place
+  cross join lateral (select case when (select has_company_hierarchy from company_configurations where company_id = $15) then (person.is_company_admin or case when person.node_id is null
+      then exists (select from policy_sites where company_id = $16 and user_id = person.id and site_id = place.site_id)
+      else person.node_id = any(place.path) and (not exists (select from policy_sites where company_id = $17 and user_id = person.id) or exists (select from policy_sites where company_id = $18 and user_id = person.id and site_id = place.site_id)) end)
+    else (person.is_company_admin or exists (select from site_users
+      where company_id = $19 and user_id = person.id and site_id = place.site_id)) end as sees) as view
+  where person.deleted_at is null and (view.sees or person.id in (select id from deputy))
   order by coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.username) collate tenant.by_name, person.id;
--- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7
 
 -- an approval
 /* prepared: add-approval */
-insert into order_approvals (order_id, user_id, username, name, approved_at)
-values ($1, $2, $3, $4, clock_timestamp());
--- $1 = 11, $2 = 3, $3 = "dana", $4 = "Dana Whitfield"
+insert into order_approvals (order_id, user_id, username, name, principal_name, approved_at)
+values ($1, $2, $3, $4, $5, clock_timestamp());
+-- $1 = 11, $2 = 3, $3 = "dana", $4 = "Dana Whitfield", $5 = null
 
 -- a rejection
 /* prepared: add-rejection */
-insert into order_rejections (order_id, user_id, username, name, note, rejected_at)
-values ($1, $2, $3, $4, $5, clock_timestamp());
--- $1 = 11, $2 = 3, $3 = "dana", $4 = "Dana Whitfield", $5 = "Not now"
+insert into order_rejections (order_id, user_id, username, name, principal_name, note, rejected_at)
+values ($1, $2, $3, $4, $5, $6, clock_timestamp());
+-- $1 = 11, $2 = 3, $3 = "dana", $4 = "Dana Whitfield", $5 = null, $6 = "Not now"
 
 -- what becomes of steps
 /* prepared: update-steps */
 update order_steps step
 set state = given.state, acted_by_id = given.user_id, acted_by_name = given.name, entitlement = given.entitlement,
+  principal_id = given.principal_id, principal_name = given.principal_name, delegation_id = given.delegation_id,
   acted_at = case when given.user_id is not null then clock_timestamp() end,
   acted_total = case when given.user_id is not null then $1::numeric end
 from json_to_recordset($2)
-  as given (position integer, state text, user_id bigint, name text, entitlement text)
+  as given (position integer, state text, user_id bigint, name text, entitlement text,
+    principal_id bigint, principal_name text, delegation_id bigint)
 where step.company_id = $3 and step.order_id = $4 and step.position = given.position;
--- $1 = "6000.00", $2 = "[{\"position\":1,\"state\":\"done\",\"user_id\":3,\"name\":\"Dana Whitfield\",\"entitlement\":\"role\"}]", $3 = 7, $4 = 11
+-- $1 = "6000.00", $2 = "[{\"position\":1,\"state\":\"done\",\"user_id\":3,\"name\":\"Dana Whitfield\",\"entitlement\":\"role\",\"principal_id\":null,\"principal_name\":null,\"delegation_id\":null}]", $3 = 7, $4 = 11
 
 -- new steps
 insert into order_steps (order_id, position, rule_id, role_id, user_id, name, limit_amount, state, is_canceled)
@@ -168,7 +188,7 @@ where company_id = $1 and order_id = any($2) and state = 'done';
 -- steps of an order
 /* prepared: listed-steps */
 select position, case when user_id is null then 'role' else 'user' end as type, name, limit_amount as limit, state,
-  is_current, acted_by_name as acted_by, acted_at, entitlement, acted_total, changed_at,
+  is_current, acted_by_name as acted_by, principal_name as acted_for, acted_at, entitlement, acted_total, changed_at,
   $1 = any(array(select user_id from order_approvals where company_id = $2 and order_id = step.order_id
     union all select user_id from order_rejections where company_id = $3 and order_id = step.order_id)) as acted
 from order_steps step where company_id = $4 and order_id = any((select current_setting('mcc.listed')::bigint[])::bigint[])
@@ -178,74 +198,220 @@ order by position;
 -- what an approver has a say in
 /* prepared: approval-authority:000 */
 select (select allow_self_approval from company_configurations where company_id = $1) is true as own_allowed,
+  (select escalation_role_id from company_configurations where company_id = $2) as escalation_role_id,
   array(select site_id from (
 select rule.user_id, place.site_id from approval_rules rule
-join approval_rule_sites place on place.company_id = $2 and place.rule_id = rule.id
-where rule.company_id = $3 and rule.limit_amount = -1 and rule.user_id = $4) as covered) as blanket_sites,
+join approval_rule_sites place on place.company_id = $3 and place.rule_id = rule.id
+where rule.company_id = $4 and rule.limit_amount = -1 and rule.user_id = $5) as covered) as blanket_sites,
   exists (select from approval_rules
-    where company_id = $5 and role_id = $6 and limit_amount = -1) as is_blanket;
--- $1 = 7, $2 = 7, $3 = 7, $4 = 3, $5 = 7, $6 = 8
+    where company_id = $6 and role_id = $7 and limit_amount = -1) as is_blanket;
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 3, $6 = 7, $7 = 8
 
 -- what an approver has a say in, with hierarchy
 /* prepared: approval-authority:101 */
 select (select allow_self_approval from company_configurations where company_id = $1) is true as own_allowed,
+  (select escalation_role_id from company_configurations where company_id = $2) as escalation_role_id,
   array(select site_id from ((
 with recursive below as (
   select rule.user_id, place.node_id as id from approval_rules rule
-  join approval_rule_nodes place on place.company_id = $2 and place.rule_id = rule.id
-  where rule.company_id = $3 and rule.limit_amount = -1 and rule.user_id = $4
+  join approval_rule_nodes place on place.company_id = $3 and place.rule_id = rule.id
+  where rule.company_id = $4 and rule.limit_amount = -1 and rule.user_id = $5
   union
   select below.user_id, child.id
-  from below join organization_nodes child on child.company_id = $5 and child.parent_id = below.id)
+  from below join organization_nodes child on child.company_id = $6 and child.parent_id = below.id)
 select below.user_id, sites.id as site_id
-from below join sites on sites.company_id = $6 and sites.node_id = below.id
+from below join sites on sites.company_id = $7 and sites.node_id = below.id
 union all
 select rule.user_id, place.site_id from approval_rules rule
-join approval_rule_sites place on place.company_id = $7 and place.rule_id = rule.id
-where rule.company_id = $8 and rule.limit_amount = -1 and rule.user_id = $9)) as covered) as blanket_sites,
+join approval_rule_sites place on place.company_id = $8 and place.rule_id = rule.id
+where rule.company_id = $9 and rule.limit_amount = -1 and rule.user_id = $10)) as covered) as blanket_sites,
   exists (select from approval_rules
-    where company_id = $10 and role_id = $11 and limit_amount = -1) as is_blanket;
--- $1 = 7, $2 = 7, $3 = 7, $4 = 3, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 3, $10 = 7, $11 = 8
+    where company_id = $11 and role_id = $12 and limit_amount = -1) as is_blanket;
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 3, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 3, $11 = 7, $12 = 8
 
 -- orders that nobody can act on, with hierarchy
 /* prepared: unassigned:111 */
   select step.order_id from unnest(current_setting('mcc.listed')::bigint[]) as listed (id)
   cross join lateral (
-select step.*, (select allow_self_approval from company_configurations where company_id = $1) is true as own_allowed, array(select user_id from order_approvals
-  where company_id = $2 and order_id = step.order_id) as approved_by
-from order_steps step where step.company_id = $3 and step.is_current and step.order_id = listed.id limit 1) as step
+select step.*, (select allow_self_approval from company_configurations where company_id = $1) is true as own_allowed,
+  (select escalation_role_id from company_configurations where company_id = $2) as escalation_role_id, array(select user_id from order_approvals
+  where company_id = $3 and order_id = step.order_id) as approved_by
+from order_steps step where step.company_id = $4 and step.is_current and step.order_id = listed.id limit 1) as step
   where not exists (select from (
-  select person.id from users person where person.company_id = $4 and person.deleted_at is null
+  select person.id from users person where person.company_id = $5 and person.deleted_at is null
   and (person.is_company_admin or case when person.node_id is null
-      then exists (select from policy_sites where company_id = $5 and user_id = person.id and site_id = step.site_id)
+      then exists (select from policy_sites where company_id = $6 and user_id = person.id and site_id = step.site_id)
       else person.node_id = any(array(
 with recursive above as (
   select node.id, node.parent_id from sites
-  join organization_nodes node on node.company_id = $6 and node.id = sites.node_id
-  join company_configurations settings on settings.company_id = $7 and settings.has_company_hierarchy
-  where sites.company_id = $8 and sites.id = step.site_id
+  join organization_nodes node on node.company_id = $7 and node.id = sites.node_id
+  join company_configurations settings on settings.company_id = $8 and settings.has_company_hierarchy
+  where sites.company_id = $9 and sites.id = step.site_id
   union all
   select node.id, node.parent_id
-  from above join organization_nodes node on node.company_id = $9 and node.id = above.parent_id)
-select id from above)) and (not exists (select from policy_sites where company_id = $10 and user_id = person.id) or exists (select from policy_sites where company_id = $11 and user_id = person.id and site_id = step.site_id)) end) and person.id = step.user_id
+  from above join organization_nodes node on node.company_id = $10 and node.id = above.parent_id)
+select id from above)) and (not exists (select from policy_sites where company_id = $11 and user_id = person.id) or exists (select from policy_sites where company_id = $12 and user_id = person.id and site_id = step.site_id)) end) and person.id = step.user_id
   union all
-  select person.id from users person where person.company_id = $12 and person.deleted_at is null
+  select person.id from users person where person.company_id = $13 and person.deleted_at is null
   and (person.is_company_admin or case when person.node_id is null
-      then exists (select from policy_sites where company_id = $13 and user_id = person.id and site_id = step.site_id)
+      then exists (select from policy_sites where company_id = $14 and user_id = person.id and site_id = step.site_id)
       else person.node_id = any(array(
 with recursive above as (
   select node.id, node.parent_id from sites
-  join organization_nodes node on node.company_id = $14 and node.id = sites.node_id
-  join company_configurations settings on settings.company_id = $15 and settings.has_company_hierarchy
-  where sites.company_id = $16 and sites.id = step.site_id
+  join organization_nodes node on node.company_id = $15 and node.id = sites.node_id
+  join company_configurations settings on settings.company_id = $16 and settings.has_company_hierarchy
+  where sites.company_id = $17 and sites.id = step.site_id
   union all
   select node.id, node.parent_id
-  from above join organization_nodes node on node.company_id = $17 and node.id = above.parent_id)
-select id from above)) and (not exists (select from policy_sites where company_id = $18 and user_id = person.id) or exists (select from policy_sites where company_id = $19 and user_id = person.id and site_id = step.site_id)) end) and person.role_id = step.role_id
+  from above join organization_nodes node on node.company_id = $18 and node.id = above.parent_id)
+select id from above)) and (not exists (select from policy_sites where company_id = $19 and user_id = person.id) or exists (select from policy_sites where company_id = $20 and user_id = person.id and site_id = step.site_id)) end) and person.role_id = step.role_id
   union all
   select person.id from users person
-    join approval_rules rule on rule.company_id = $20 and rule.limit_amount = -1 and rule.role_id = person.role_id
-    where person.company_id = $21 and person.deleted_at is null
+    join approval_rules rule on rule.company_id = $21 and rule.limit_amount = -1 and rule.role_id = person.role_id
+    where person.company_id = $22 and person.deleted_at is null
+  and (person.is_company_admin or case when person.node_id is null
+      then exists (select from policy_sites where company_id = $23 and user_id = person.id and site_id = step.site_id)
+      else person.node_id = any(array(
+with recursive above as (
+  select node.id, node.parent_id from sites
+  join organization_nodes node on node.company_id = $24 and node.id = sites.node_id
+  join company_configurations settings on settings.company_id = $25 and settings.has_company_hierarchy
+  where sites.company_id = $26 and sites.id = step.site_id
+  union all
+  select node.id, node.parent_id
+  from above join organization_nodes node on node.company_id = $27 and node.id = above.parent_id)
+select id from above)) and (not exists (select from policy_sites where company_id = $28 and user_id = person.id) or exists (select from policy_sites where company_id = $29 and user_id = person.id and site_id = step.site_id)) end)
+  union all
+  select person.id from ((
+  with recursive below as (
+    select rule.user_id, place.node_id as id from approval_rules rule
+    join approval_rule_nodes place on place.company_id = $30 and place.rule_id = rule.id
+    where rule.company_id = $31 and rule.limit_amount = -1 and rule.user_id is not null
+    union
+    select below.user_id, child.id
+    from below join organization_nodes child on child.company_id = $32 and child.parent_id = below.id)
+  select below.user_id, sites.id as site_id
+  from below join sites on sites.company_id = $33 and sites.node_id = below.id
+  union all
+  select rule.user_id, place.site_id from approval_rules rule
+  join approval_rule_sites place on place.company_id = $34 and place.rule_id = rule.id
+  where rule.company_id = $35 and rule.limit_amount = -1 and rule.user_id is not null)) as covered
+    join users person on person.id = covered.user_id
+    where person.company_id = $36 and person.deleted_at is null
+  and (person.is_company_admin or case when person.node_id is null
+      then exists (select from policy_sites where company_id = $37 and user_id = person.id and site_id = step.site_id)
+      else person.node_id = any(array(
+with recursive above as (
+  select node.id, node.parent_id from sites
+  join organization_nodes node on node.company_id = $38 and node.id = sites.node_id
+  join company_configurations settings on settings.company_id = $39 and settings.has_company_hierarchy
+  where sites.company_id = $40 and sites.id = step.site_id
+  union all
+  select node.id, node.parent_id
+  from above join organization_nodes node on node.company_id = $41 and node.id = above.parent_id)
+select id from above)) and (not exists (select from policy_sites where company_id = $42 and user_id = person.id) or exists (select from policy_sites where company_id = $43 and user_id = person.id and site_id = step.site_id)) end) and covered.site_id = step.site_id) as person (id) where person.id <> all(step.approved_by) and (step.own_allowed or person.id <> all(step.placed_by)));
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 7, $24 = 7, $25 = 7, $26 = 7, $27 = 7, $28 = 7, $29 = 7, $30 = 7, $31 = 7, $32 = 7, $33 = 7, $34 = 7, $35 = 7, $36 = 7, $37 = 7, $38 = 7, $39 = 7, $40 = 7, $41 = 7, $42 = 7, $43 = 7
+
+-- how many wait for an approver
+/* prepared: waiting-count:100 */
+  with waiting as materialized (
+select step.*, (select allow_self_approval from company_configurations where company_id = $1) is true as own_allowed,
+  (select escalation_role_id from company_configurations where company_id = $2) as escalation_role_id, array(select user_id from order_approvals
+  where company_id = $3 and order_id = step.order_id) as approved_by
+from order_steps step where step.company_id = $4 and step.is_current and step.site_id = any($5))
+  select count(*)::int as count from waiting as step
+  where $6 <> all(step.approved_by) and (step.own_allowed or $7 <> all(step.placed_by)) and ($8 or step.user_id = $9 or step.role_id = $10 or step.site_id = any($11)
+  or (step.escalated_at is not null
+    and case when step.escalation_role_id is null then $12::boolean else step.escalation_role_id = $13 end));
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = [21,22], $6 = 3, $7 = 3, $8 = false, $9 = 3, $10 = 8, $11 = [23], $12 = false, $13 = 8
+
+-- how many wait for a company admin
+/* prepared: waiting-count:011 */
+  with waiting as materialized (
+select step.*, (select allow_self_approval from company_configurations where company_id = $1) is true as own_allowed,
+  (select escalation_role_id from company_configurations where company_id = $2) as escalation_role_id, array(select user_id from order_approvals
+  where company_id = $3 and order_id = step.order_id) as approved_by
+from order_steps step where step.company_id = $4 and step.is_current and true)
+  select count(*)::int as count from (
+select waiting.*, asked.eligible from waiting join (
+  select *, array(
+  select person.id from users person where person.company_id = $5 and person.deleted_at is null
+  and (person.is_company_admin or exists (select from site_users
+      where company_id = $6 and user_id = person.id and site_id = step.site_id)) and person.id = step.user_id
+  union all
+  select person.id from users person where person.company_id = $7 and person.deleted_at is null
+  and (person.is_company_admin or exists (select from site_users
+      where company_id = $8 and user_id = person.id and site_id = step.site_id)) and person.role_id = step.role_id
+  union all
+  select person.id from users person
+    join approval_rules rule on rule.company_id = $9 and rule.limit_amount = -1 and rule.role_id = person.role_id
+    where person.company_id = $10 and person.deleted_at is null
+  and (person.is_company_admin or exists (select from site_users
+      where company_id = $11 and user_id = person.id and site_id = step.site_id))
+  union all
+  select person.id from (
+  select rule.user_id, place.site_id from approval_rules rule
+  join approval_rule_sites place on place.company_id = $12 and place.rule_id = rule.id
+  where rule.company_id = $13 and rule.limit_amount = -1 and rule.user_id is not null) as covered
+    join users person on person.id = covered.user_id
+    where person.company_id = $14 and person.deleted_at is null
+  and (person.is_company_admin or exists (select from site_users
+      where company_id = $15 and user_id = person.id and site_id = step.site_id)) and covered.site_id = step.site_id) as eligible from (select distinct site_id, user_id, role_id from waiting) as step
+  offset 0) as asked
+on asked.site_id = waiting.site_id and coalesce(asked.user_id, 0) = coalesce(waiting.user_id, 0)
+  and coalesce(asked.role_id, 0) = coalesce(waiting.role_id, 0)) as step
+  where $16 <> all(step.approved_by) and (step.own_allowed or $17 <> all(step.placed_by)) and (($18 or step.user_id = $19 or step.role_id = $20 or step.site_id = any($21)
+  or (step.escalated_at is not null
+    and case when step.escalation_role_id is null then $22::boolean else step.escalation_role_id = $23 end)) or not exists (select from unnest(step.eligible) as person (id) where person.id <> all(step.approved_by) and (step.own_allowed or person.id <> all(step.placed_by))));
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 3, $17 = 3, $18 = false, $19 = 3, $20 = 8, $21 = [23], $22 = true, $23 = 8
+
+-- which of the listed orders a deputy may decide about
+/* prepared: delegated:deputy-11 */ select order_id from (
+  with held as materialized (
+  select held.*,
+    exists (select from approval_rules rule
+      where rule.company_id = $1 and rule.role_id = held.role_id and rule.limit_amount = -1) as is_blanket,
+    array(select site_id from ((
+  with recursive below as (
+    select rule.user_id, place.node_id as id from approval_rules rule
+    join approval_rule_nodes place on place.company_id = $2 and place.rule_id = rule.id
+    where rule.company_id = $3 and rule.limit_amount = -1 and rule.user_id = held.principal_id
+    union
+    select below.user_id, child.id
+    from below join organization_nodes child on child.company_id = $4 and child.parent_id = below.id)
+  select below.user_id, sites.id as site_id
+  from below join sites on sites.company_id = $5 and sites.node_id = below.id
+  union all
+  select rule.user_id, place.site_id from approval_rules rule
+  join approval_rule_sites place on place.company_id = $6 and place.rule_id = rule.id
+  where rule.company_id = $7 and rule.limit_amount = -1 and rule.user_id = held.principal_id)) as covered)
+      as blanket_sites
+  from jsonb_to_recordset($8::jsonb) as held (id bigint, cap numeric, limited_to bigint[],
+    principal_id bigint, role_id bigint, is_admin boolean, site_ids bigint[])),
+  waiting as materialized (
+select step.*, (select allow_self_approval from company_configurations where company_id = $9) is true as own_allowed,
+  (select escalation_role_id from company_configurations where company_id = $10) as escalation_role_id, array(select user_id from order_approvals
+  where company_id = $11 and order_id = step.order_id) as approved_by
+from order_steps step where step.company_id = $12 and step.is_current and step.order_id = any((select current_setting('mcc.listed')::bigint[])::bigint[]))
+  select step.order_id, held.id as delegation_id
+  from held join (
+select waiting.*, asked.eligible from waiting join (
+  select *, array(
+  select person.id from users person where person.company_id = $13 and person.deleted_at is null
+  and (person.is_company_admin or case when person.node_id is null
+      then exists (select from policy_sites where company_id = $14 and user_id = person.id and site_id = step.site_id)
+      else person.node_id = any(array(
+with recursive above as (
+  select node.id, node.parent_id from sites
+  join organization_nodes node on node.company_id = $15 and node.id = sites.node_id
+  join company_configurations settings on settings.company_id = $16 and settings.has_company_hierarchy
+  where sites.company_id = $17 and sites.id = step.site_id
+  union all
+  select node.id, node.parent_id
+  from above join organization_nodes node on node.company_id = $18 and node.id = above.parent_id)
+select id from above)) and (not exists (select from policy_sites where company_id = $19 and user_id = person.id) or exists (select from policy_sites where company_id = $20 and user_id = person.id and site_id = step.site_id)) end) and person.id = step.user_id
+  union all
+  select person.id from users person where person.company_id = $21 and person.deleted_at is null
   and (person.is_company_admin or case when person.node_id is null
       then exists (select from policy_sites where company_id = $22 and user_id = person.id and site_id = step.site_id)
       else person.node_id = any(array(
@@ -257,110 +423,162 @@ with recursive above as (
   union all
   select node.id, node.parent_id
   from above join organization_nodes node on node.company_id = $26 and node.id = above.parent_id)
-select id from above)) and (not exists (select from policy_sites where company_id = $27 and user_id = person.id) or exists (select from policy_sites where company_id = $28 and user_id = person.id and site_id = step.site_id)) end)
+select id from above)) and (not exists (select from policy_sites where company_id = $27 and user_id = person.id) or exists (select from policy_sites where company_id = $28 and user_id = person.id and site_id = step.site_id)) end) and person.role_id = step.role_id
+  union all
+  select person.id from users person
+    join approval_rules rule on rule.company_id = $29 and rule.limit_amount = -1 and rule.role_id = person.role_id
+    where person.company_id = $30 and person.deleted_at is null
+  and (person.is_company_admin or case when person.node_id is null
+      then exists (select from policy_sites where company_id = $31 and user_id = person.id and site_id = step.site_id)
+      else person.node_id = any(array(
+with recursive above as (
+  select node.id, node.parent_id from sites
+  join organization_nodes node on node.company_id = $32 and node.id = sites.node_id
+  join company_configurations settings on settings.company_id = $33 and settings.has_company_hierarchy
+  where sites.company_id = $34 and sites.id = step.site_id
+  union all
+  select node.id, node.parent_id
+  from above join organization_nodes node on node.company_id = $35 and node.id = above.parent_id)
+select id from above)) and (not exists (select from policy_sites where company_id = $36 and user_id = person.id) or exists (select from policy_sites where company_id = $37 and user_id = person.id and site_id = step.site_id)) end)
   union all
   select person.id from ((
   with recursive below as (
     select rule.user_id, place.node_id as id from approval_rules rule
-    join approval_rule_nodes place on place.company_id = $29 and place.rule_id = rule.id
-    where rule.company_id = $30 and rule.limit_amount = -1 and rule.user_id is not null
+    join approval_rule_nodes place on place.company_id = $38 and place.rule_id = rule.id
+    where rule.company_id = $39 and rule.limit_amount = -1 and rule.user_id is not null
     union
     select below.user_id, child.id
-    from below join organization_nodes child on child.company_id = $31 and child.parent_id = below.id)
+    from below join organization_nodes child on child.company_id = $40 and child.parent_id = below.id)
   select below.user_id, sites.id as site_id
-  from below join sites on sites.company_id = $32 and sites.node_id = below.id
+  from below join sites on sites.company_id = $41 and sites.node_id = below.id
   union all
   select rule.user_id, place.site_id from approval_rules rule
-  join approval_rule_sites place on place.company_id = $33 and place.rule_id = rule.id
-  where rule.company_id = $34 and rule.limit_amount = -1 and rule.user_id is not null)) as covered
+  join approval_rule_sites place on place.company_id = $42 and place.rule_id = rule.id
+  where rule.company_id = $43 and rule.limit_amount = -1 and rule.user_id is not null)) as covered
     join users person on person.id = covered.user_id
-    where person.company_id = $35 and person.deleted_at is null
+    where person.company_id = $44 and person.deleted_at is null
   and (person.is_company_admin or case when person.node_id is null
-      then exists (select from policy_sites where company_id = $36 and user_id = person.id and site_id = step.site_id)
+      then exists (select from policy_sites where company_id = $45 and user_id = person.id and site_id = step.site_id)
       else person.node_id = any(array(
 with recursive above as (
   select node.id, node.parent_id from sites
-  join organization_nodes node on node.company_id = $37 and node.id = sites.node_id
-  join company_configurations settings on settings.company_id = $38 and settings.has_company_hierarchy
-  where sites.company_id = $39 and sites.id = step.site_id
+  join organization_nodes node on node.company_id = $46 and node.id = sites.node_id
+  join company_configurations settings on settings.company_id = $47 and settings.has_company_hierarchy
+  where sites.company_id = $48 and sites.id = step.site_id
   union all
   select node.id, node.parent_id
-  from above join organization_nodes node on node.company_id = $40 and node.id = above.parent_id)
-select id from above)) and (not exists (select from policy_sites where company_id = $41 and user_id = person.id) or exists (select from policy_sites where company_id = $42 and user_id = person.id and site_id = step.site_id)) end) and covered.site_id = step.site_id) as person (id) where person.id <> all(step.approved_by) and (step.own_allowed or person.id <> all(step.placed_by)));
--- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 7, $24 = 7, $25 = 7, $26 = 7, $27 = 7, $28 = 7, $29 = 7, $30 = 7, $31 = 7, $32 = 7, $33 = 7, $34 = 7, $35 = 7, $36 = 7, $37 = 7, $38 = 7, $39 = 7, $40 = 7, $41 = 7, $42 = 7
-
--- how many wait for an approver
-/* prepared: waiting-count:100 */
-  with waiting as materialized (
-select step.*, (select allow_self_approval from company_configurations where company_id = $1) is true as own_allowed, array(select user_id from order_approvals
-  where company_id = $2 and order_id = step.order_id) as approved_by
-from order_steps step where step.company_id = $3 and step.is_current and step.site_id = any($4))
-  select count(*)::int as count from waiting as step
-  where $5 <> all(step.approved_by) and (step.own_allowed or $6 <> all(step.placed_by)) and ($7 or step.user_id = $8 or step.role_id = $9
-  or step.site_id = any($10));
--- $1 = 7, $2 = 7, $3 = 7, $4 = [21,22], $5 = 3, $6 = 3, $7 = false, $8 = 3, $9 = 8, $10 = [23]
-
--- how many wait for a company admin
-/* prepared: waiting-count:011 */
-  with waiting as materialized (
-select step.*, (select allow_self_approval from company_configurations where company_id = $1) is true as own_allowed, array(select user_id from order_approvals
-  where company_id = $2 and order_id = step.order_id) as approved_by
-from order_steps step where step.company_id = $3 and step.is_current and true)
-  select count(*)::int as count from (
-select waiting.*, asked.eligible from waiting join (
-  select *, array(
-  select person.id from users person where person.company_id = $4 and person.deleted_at is null
-  and (person.is_company_admin or exists (select from site_users
-      where company_id = $5 and user_id = person.id and site_id = step.site_id)) and person.id = step.user_id
-  union all
-  select person.id from users person where person.company_id = $6 and person.deleted_at is null
-  and (person.is_company_admin or exists (select from site_users
-      where company_id = $7 and user_id = person.id and site_id = step.site_id)) and person.role_id = step.role_id
-  union all
-  select person.id from users person
-    join approval_rules rule on rule.company_id = $8 and rule.limit_amount = -1 and rule.role_id = person.role_id
-    where person.company_id = $9 and person.deleted_at is null
-  and (person.is_company_admin or exists (select from site_users
-      where company_id = $10 and user_id = person.id and site_id = step.site_id))
-  union all
-  select person.id from (
-  select rule.user_id, place.site_id from approval_rules rule
-  join approval_rule_sites place on place.company_id = $11 and place.rule_id = rule.id
-  where rule.company_id = $12 and rule.limit_amount = -1 and rule.user_id is not null) as covered
-    join users person on person.id = covered.user_id
-    where person.company_id = $13 and person.deleted_at is null
-  and (person.is_company_admin or exists (select from site_users
-      where company_id = $14 and user_id = person.id and site_id = step.site_id)) and covered.site_id = step.site_id) as eligible from (select distinct site_id, user_id, role_id from waiting) as step
+  from above join organization_nodes node on node.company_id = $49 and node.id = above.parent_id)
+select id from above)) and (not exists (select from policy_sites where company_id = $50 and user_id = person.id) or exists (select from policy_sites where company_id = $51 and user_id = person.id and site_id = step.site_id)) end) and covered.site_id = step.site_id) as eligible from (select distinct site_id, user_id, role_id from waiting) as step
   offset 0) as asked
 on asked.site_id = waiting.site_id and coalesce(asked.user_id, 0) = coalesce(waiting.user_id, 0)
   and coalesce(asked.role_id, 0) = coalesce(waiting.role_id, 0)) as step
-  where $15 <> all(step.approved_by) and (step.own_allowed or $16 <> all(step.placed_by)) and (($17 or step.user_id = $18 or step.role_id = $19
-  or step.site_id = any($20)) or not exists (select from unnest(step.eligible) as person (id) where person.id <> all(step.approved_by) and (step.own_allowed or person.id <> all(step.placed_by))));
--- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 3, $16 = 3, $17 = false, $18 = 3, $19 = 8, $20 = [23]
+    on (held.site_ids is null or step.site_id = any(held.site_ids))
+    and (held.limited_to is null or step.site_id = any(held.limited_to))
+    and ((held.is_blanket or step.user_id = held.principal_id or step.role_id = held.role_id or step.site_id = any(held.blanket_sites)
+  or (step.escalated_at is not null
+    and case when step.escalation_role_id is null then held.is_admin else step.escalation_role_id = held.role_id end)) or (held.is_admin and not exists (select from unnest(step.eligible) as person (id) where person.id <> all(step.approved_by) and (step.own_allowed or person.id <> all(step.placed_by)))))
+    and held.principal_id <> all(step.approved_by) and (step.own_allowed or held.principal_id <> all(step.placed_by)) and $52 <> all(step.approved_by) and (step.own_allowed or $53 <> all(step.placed_by))
+    and (held.cap is null or held.cap >= (select total from orders
+      where orders.company_id = $54 and orders.id = step.order_id))) as delegated;
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = "[{\"id\":5,\"cap\":\"500.00\",\"limited_to\":[21,22],\"principal_id\":4,\"role_id\":8,\"is_admin\":true,\"site_ids\":null}]", $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 7, $24 = 7, $25 = 7, $26 = 7, $27 = 7, $28 = 7, $29 = 7, $30 = 7, $31 = 7, $32 = 7, $33 = 7, $34 = 7, $35 = 7, $36 = 7, $37 = 7, $38 = 7, $39 = 7, $40 = 7, $41 = 7, $42 = 7, $43 = 7, $44 = 7, $45 = 7, $46 = 7, $47 = 7, $48 = 7, $49 = 7, $50 = 7, $51 = 7, $52 = 3, $53 = 3, $54 = 7
+
+-- how many wait for a deputy
+select count(*)::int as count from (
+select order_id from (
+with waiting as materialized (
+select step.*, (select allow_self_approval from company_configurations where company_id = $1) is true as own_allowed,
+  (select escalation_role_id from company_configurations where company_id = $2) as escalation_role_id, array(select user_id from order_approvals
+  where company_id = $3 and order_id = step.order_id) as approved_by
+from order_steps step where step.company_id = $4 and step.is_current and step.site_id = any($5))
+select step.order_id from waiting as step
+  where $6 <> all(step.approved_by) and (step.own_allowed or $7 <> all(step.placed_by)) and (exists (select from approval_rules
+      where company_id = $8 and role_id = $9 and limit_amount = -1) or step.user_id = $10 or step.role_id = $11 or step.site_id = any(array(select site_id from (
+  select rule.user_id, place.site_id from approval_rules rule
+  join approval_rule_sites place on place.company_id = $12 and place.rule_id = rule.id
+  where rule.company_id = $13 and rule.limit_amount = -1 and rule.user_id = $14) as covered))
+  or (step.escalated_at is not null
+    and case when step.escalation_role_id is null then $15::boolean else step.escalation_role_id = $16 end))) as own
+union select order_id from (
+  with held as materialized (
+  select held.*,
+    exists (select from approval_rules rule
+      where rule.company_id = $17 and rule.role_id = held.role_id and rule.limit_amount = -1) as is_blanket,
+    array(select site_id from (
+  select rule.user_id, place.site_id from approval_rules rule
+  join approval_rule_sites place on place.company_id = $18 and place.rule_id = rule.id
+  where rule.company_id = $19 and rule.limit_amount = -1 and rule.user_id = held.principal_id) as covered)
+      as blanket_sites
+  from jsonb_to_recordset($20::jsonb) as held (id bigint, cap numeric, limited_to bigint[],
+    principal_id bigint, role_id bigint, is_admin boolean, site_ids bigint[])),
+  waiting as materialized (
+select step.*, (select allow_self_approval from company_configurations where company_id = $21) is true as own_allowed,
+  (select escalation_role_id from company_configurations where company_id = $22) as escalation_role_id, array(select user_id from order_approvals
+  where company_id = $23 and order_id = step.order_id) as approved_by
+from order_steps step where step.company_id = $24 and step.is_current and true)
+  select step.order_id, held.id as delegation_id
+  from held join (
+select waiting.*, asked.eligible from waiting join (
+  select *, array(
+  select person.id from users person where person.company_id = $25 and person.deleted_at is null
+  and (person.is_company_admin or exists (select from site_users
+      where company_id = $26 and user_id = person.id and site_id = step.site_id)) and person.id = step.user_id
+  union all
+  select person.id from users person where person.company_id = $27 and person.deleted_at is null
+  and (person.is_company_admin or exists (select from site_users
+      where company_id = $28 and user_id = person.id and site_id = step.site_id)) and person.role_id = step.role_id
+  union all
+  select person.id from users person
+    join approval_rules rule on rule.company_id = $29 and rule.limit_amount = -1 and rule.role_id = person.role_id
+    where person.company_id = $30 and person.deleted_at is null
+  and (person.is_company_admin or exists (select from site_users
+      where company_id = $31 and user_id = person.id and site_id = step.site_id))
+  union all
+  select person.id from (
+  select rule.user_id, place.site_id from approval_rules rule
+  join approval_rule_sites place on place.company_id = $32 and place.rule_id = rule.id
+  where rule.company_id = $33 and rule.limit_amount = -1 and rule.user_id is not null) as covered
+    join users person on person.id = covered.user_id
+    where person.company_id = $34 and person.deleted_at is null
+  and (person.is_company_admin or exists (select from site_users
+      where company_id = $35 and user_id = person.id and site_id = step.site_id)) and covered.site_id = step.site_id) as eligible from (select distinct site_id, user_id, role_id from waiting) as step
+  offset 0) as asked
+on asked.site_id = waiting.site_id and coalesce(asked.user_id, 0) = coalesce(waiting.user_id, 0)
+  and coalesce(asked.role_id, 0) = coalesce(waiting.role_id, 0)) as step
+    on (held.site_ids is null or step.site_id = any(held.site_ids))
+    and (held.limited_to is null or step.site_id = any(held.limited_to))
+    and ((held.is_blanket or step.user_id = held.principal_id or step.role_id = held.role_id or step.site_id = any(held.blanket_sites)
+  or (step.escalated_at is not null
+    and case when step.escalation_role_id is null then held.is_admin else step.escalation_role_id = held.role_id end)) or (held.is_admin and not exists (select from unnest(step.eligible) as person (id) where person.id <> all(step.approved_by) and (step.own_allowed or person.id <> all(step.placed_by)))))
+    and held.principal_id <> all(step.approved_by) and (step.own_allowed or held.principal_id <> all(step.placed_by)) and $36 <> all(step.approved_by) and (step.own_allowed or $37 <> all(step.placed_by))
+    and (held.cap is null or held.cap >= (select total from orders
+      where orders.company_id = $38 and orders.id = step.order_id))) as delegated) as found;
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = [21,22], $6 = 3, $7 = 3, $8 = 7, $9 = 8, $10 = 3, $11 = 8, $12 = 7, $13 = 7, $14 = 3, $15 = false, $16 = 8, $17 = 7, $18 = 7, $19 = 7, $20 = "[{\"id\":5,\"cap\":\"500.00\",\"limited_to\":[21,22],\"principal_id\":4,\"role_id\":8,\"is_admin\":true,\"site_ids\":null}]", $21 = 7, $22 = 7, $23 = 7, $24 = 7, $25 = 7, $26 = 7, $27 = 7, $28 = 7, $29 = 7, $30 = 7, $31 = 7, $32 = 7, $33 = 7, $34 = 7, $35 = 7, $36 = 3, $37 = 3, $38 = 7
 
 -- which orders wait for an approver
 with waiting as materialized (
-select step.*, (select allow_self_approval from company_configurations where company_id = $1) is true as own_allowed, array(select user_id from order_approvals
-  where company_id = $2 and order_id = step.order_id) as approved_by
-from order_steps step where step.company_id = $3 and step.is_current and step.site_id = any($4))
+select step.*, (select allow_self_approval from company_configurations where company_id = $1) is true as own_allowed,
+  (select escalation_role_id from company_configurations where company_id = $2) as escalation_role_id, array(select user_id from order_approvals
+  where company_id = $3 and order_id = step.order_id) as approved_by
+from order_steps step where step.company_id = $4 and step.is_current and step.site_id = any($5))
 select step.order_id from waiting as step
-  where $5 <> all(step.approved_by) and (step.own_allowed or $6 <> all(step.placed_by)) and (exists (select from approval_rules
-      where company_id = $7 and role_id = $8 and limit_amount = -1) or step.user_id = $9 or step.role_id = $10
-  or step.site_id = any(array(select site_id from ((
+  where $6 <> all(step.approved_by) and (step.own_allowed or $7 <> all(step.placed_by)) and (exists (select from approval_rules
+      where company_id = $8 and role_id = $9 and limit_amount = -1) or step.user_id = $10 or step.role_id = $11 or step.site_id = any(array(select site_id from ((
   with recursive below as (
     select rule.user_id, place.node_id as id from approval_rules rule
-    join approval_rule_nodes place on place.company_id = $11 and place.rule_id = rule.id
-    where rule.company_id = $12 and rule.limit_amount = -1 and rule.user_id = $13
+    join approval_rule_nodes place on place.company_id = $12 and place.rule_id = rule.id
+    where rule.company_id = $13 and rule.limit_amount = -1 and rule.user_id = $14
     union
     select below.user_id, child.id
-    from below join organization_nodes child on child.company_id = $14 and child.parent_id = below.id)
+    from below join organization_nodes child on child.company_id = $15 and child.parent_id = below.id)
   select below.user_id, sites.id as site_id
-  from below join sites on sites.company_id = $15 and sites.node_id = below.id
+  from below join sites on sites.company_id = $16 and sites.node_id = below.id
   union all
   select rule.user_id, place.site_id from approval_rules rule
-  join approval_rule_sites place on place.company_id = $16 and place.rule_id = rule.id
-  where rule.company_id = $17 and rule.limit_amount = -1 and rule.user_id = $18)) as covered)));
--- $1 = 7, $2 = 7, $3 = 7, $4 = [21,22], $5 = 3, $6 = 3, $7 = 7, $8 = 8, $9 = 3, $10 = 8, $11 = 7, $12 = 7, $13 = 3, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 3
+  join approval_rule_sites place on place.company_id = $17 and place.rule_id = rule.id
+  where rule.company_id = $18 and rule.limit_amount = -1 and rule.user_id = $19)) as covered))
+  or (step.escalated_at is not null
+    and case when step.escalation_role_id is null then $20::boolean else step.escalation_role_id = $21 end));
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = [21,22], $6 = 3, $7 = 3, $8 = 7, $9 = 8, $10 = 3, $11 = 8, $12 = 7, $13 = 7, $14 = 3, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 3, $20 = false, $21 = 8
 
 -- lock the approval settings, shared
 select pg_advisory_xact_lock_shared(7001, $1::int);
@@ -713,97 +931,98 @@ order by person.id;
 
 -- steps that lost their last approver
 with waiting as materialized (
-select step.*, (select allow_self_approval from company_configurations where company_id = $1) is true as own_allowed, array(select user_id from order_approvals
-  where company_id = $2 and order_id = step.order_id) as approved_by
-from order_steps step where step.company_id = $3 and step.is_current and step.notified_at is not null and step.unassigned_notified_at is null),
+select step.*, (select allow_self_approval from company_configurations where company_id = $1) is true as own_allowed,
+  (select escalation_role_id from company_configurations where company_id = $2) as escalation_role_id, array(select user_id from order_approvals
+  where company_id = $3 and order_id = step.order_id) as approved_by
+from order_steps step where step.company_id = $4 and step.is_current and step.notified_at is not null and step.unassigned_notified_at is null),
   found as materialized (
-    select step.id from order_steps step where step.company_id = $4 and step.is_current and step.notified_at is not null and step.unassigned_notified_at is null
+    select step.id from order_steps step where step.company_id = $5 and step.is_current and step.notified_at is not null and step.unassigned_notified_at is null
       and step.id in (select step.id from (
 select waiting.*, asked.eligible from waiting join (
   select *, array(
-  select person.id from users person where person.company_id = $5 and person.deleted_at is null
+  select person.id from users person where person.company_id = $6 and person.deleted_at is null
   and (person.is_company_admin or case when person.node_id is null
-      then exists (select from policy_sites where company_id = $6 and user_id = person.id and site_id = step.site_id)
+      then exists (select from policy_sites where company_id = $7 and user_id = person.id and site_id = step.site_id)
       else person.node_id = any(array(
 with recursive above as (
   select node.id, node.parent_id from sites
-  join organization_nodes node on node.company_id = $7 and node.id = sites.node_id
-  join company_configurations settings on settings.company_id = $8 and settings.has_company_hierarchy
-  where sites.company_id = $9 and sites.id = step.site_id
+  join organization_nodes node on node.company_id = $8 and node.id = sites.node_id
+  join company_configurations settings on settings.company_id = $9 and settings.has_company_hierarchy
+  where sites.company_id = $10 and sites.id = step.site_id
   union all
   select node.id, node.parent_id
-  from above join organization_nodes node on node.company_id = $10 and node.id = above.parent_id)
-select id from above)) and (not exists (select from policy_sites where company_id = $11 and user_id = person.id) or exists (select from policy_sites where company_id = $12 and user_id = person.id and site_id = step.site_id)) end) and person.id = step.user_id
+  from above join organization_nodes node on node.company_id = $11 and node.id = above.parent_id)
+select id from above)) and (not exists (select from policy_sites where company_id = $12 and user_id = person.id) or exists (select from policy_sites where company_id = $13 and user_id = person.id and site_id = step.site_id)) end) and person.id = step.user_id
   union all
-  select person.id from users person where person.company_id = $13 and person.deleted_at is null
+  select person.id from users person where person.company_id = $14 and person.deleted_at is null
   and (person.is_company_admin or case when person.node_id is null
-      then exists (select from policy_sites where company_id = $14 and user_id = person.id and site_id = step.site_id)
+      then exists (select from policy_sites where company_id = $15 and user_id = person.id and site_id = step.site_id)
       else person.node_id = any(array(
 with recursive above as (
   select node.id, node.parent_id from sites
-  join organization_nodes node on node.company_id = $15 and node.id = sites.node_id
-  join company_configurations settings on settings.company_id = $16 and settings.has_company_hierarchy
-  where sites.company_id = $17 and sites.id = step.site_id
+  join organization_nodes node on node.company_id = $16 and node.id = sites.node_id
+  join company_configurations settings on settings.company_id = $17 and settings.has_company_hierarchy
+  where sites.company_id = $18 and sites.id = step.site_id
   union all
   select node.id, node.parent_id
-  from above join organization_nodes node on node.company_id = $18 and node.id = above.parent_id)
-select id from above)) and (not exists (select from policy_sites where company_id = $19 and user_id = person.id) or exists (select from policy_sites where company_id = $20 and user_id = person.id and site_id = step.site_id)) end) and person.role_id = step.role_id
+  from above join organization_nodes node on node.company_id = $19 and node.id = above.parent_id)
+select id from above)) and (not exists (select from policy_sites where company_id = $20 and user_id = person.id) or exists (select from policy_sites where company_id = $21 and user_id = person.id and site_id = step.site_id)) end) and person.role_id = step.role_id
   union all
   select person.id from users person
-    join approval_rules rule on rule.company_id = $21 and rule.limit_amount = -1 and rule.role_id = person.role_id
-    where person.company_id = $22 and person.deleted_at is null
+    join approval_rules rule on rule.company_id = $22 and rule.limit_amount = -1 and rule.role_id = person.role_id
+    where person.company_id = $23 and person.deleted_at is null
   and (person.is_company_admin or case when person.node_id is null
-      then exists (select from policy_sites where company_id = $23 and user_id = person.id and site_id = step.site_id)
+      then exists (select from policy_sites where company_id = $24 and user_id = person.id and site_id = step.site_id)
       else person.node_id = any(array(
 with recursive above as (
   select node.id, node.parent_id from sites
-  join organization_nodes node on node.company_id = $24 and node.id = sites.node_id
-  join company_configurations settings on settings.company_id = $25 and settings.has_company_hierarchy
-  where sites.company_id = $26 and sites.id = step.site_id
+  join organization_nodes node on node.company_id = $25 and node.id = sites.node_id
+  join company_configurations settings on settings.company_id = $26 and settings.has_company_hierarchy
+  where sites.company_id = $27 and sites.id = step.site_id
   union all
   select node.id, node.parent_id
-  from above join organization_nodes node on node.company_id = $27 and node.id = above.parent_id)
-select id from above)) and (not exists (select from policy_sites where company_id = $28 and user_id = person.id) or exists (select from policy_sites where company_id = $29 and user_id = person.id and site_id = step.site_id)) end)
+  from above join organization_nodes node on node.company_id = $28 and node.id = above.parent_id)
+select id from above)) and (not exists (select from policy_sites where company_id = $29 and user_id = person.id) or exists (select from policy_sites where company_id = $30 and user_id = person.id and site_id = step.site_id)) end)
   union all
   select person.id from ((
   with recursive below as (
     select rule.user_id, place.node_id as id from approval_rules rule
-    join approval_rule_nodes place on place.company_id = $30 and place.rule_id = rule.id
-    where rule.company_id = $31 and rule.limit_amount = -1 and rule.user_id is not null
+    join approval_rule_nodes place on place.company_id = $31 and place.rule_id = rule.id
+    where rule.company_id = $32 and rule.limit_amount = -1 and rule.user_id is not null
     union
     select below.user_id, child.id
-    from below join organization_nodes child on child.company_id = $32 and child.parent_id = below.id)
+    from below join organization_nodes child on child.company_id = $33 and child.parent_id = below.id)
   select below.user_id, sites.id as site_id
-  from below join sites on sites.company_id = $33 and sites.node_id = below.id
+  from below join sites on sites.company_id = $34 and sites.node_id = below.id
   union all
   select rule.user_id, place.site_id from approval_rules rule
-  join approval_rule_sites place on place.company_id = $34 and place.rule_id = rule.id
-  where rule.company_id = $35 and rule.limit_amount = -1 and rule.user_id is not null)) as covered
+  join approval_rule_sites place on place.company_id = $35 and place.rule_id = rule.id
+  where rule.company_id = $36 and rule.limit_amount = -1 and rule.user_id is not null)) as covered
     join users person on person.id = covered.user_id
-    where person.company_id = $36 and person.deleted_at is null
+    where person.company_id = $37 and person.deleted_at is null
   and (person.is_company_admin or case when person.node_id is null
-      then exists (select from policy_sites where company_id = $37 and user_id = person.id and site_id = step.site_id)
+      then exists (select from policy_sites where company_id = $38 and user_id = person.id and site_id = step.site_id)
       else person.node_id = any(array(
 with recursive above as (
   select node.id, node.parent_id from sites
-  join organization_nodes node on node.company_id = $38 and node.id = sites.node_id
-  join company_configurations settings on settings.company_id = $39 and settings.has_company_hierarchy
-  where sites.company_id = $40 and sites.id = step.site_id
+  join organization_nodes node on node.company_id = $39 and node.id = sites.node_id
+  join company_configurations settings on settings.company_id = $40 and settings.has_company_hierarchy
+  where sites.company_id = $41 and sites.id = step.site_id
   union all
   select node.id, node.parent_id
-  from above join organization_nodes node on node.company_id = $41 and node.id = above.parent_id)
-select id from above)) and (not exists (select from policy_sites where company_id = $42 and user_id = person.id) or exists (select from policy_sites where company_id = $43 and user_id = person.id and site_id = step.site_id)) end) and covered.site_id = step.site_id) as eligible from (select distinct site_id, user_id, role_id from waiting) as step
+  from above join organization_nodes node on node.company_id = $42 and node.id = above.parent_id)
+select id from above)) and (not exists (select from policy_sites where company_id = $43 and user_id = person.id) or exists (select from policy_sites where company_id = $44 and user_id = person.id and site_id = step.site_id)) end) and covered.site_id = step.site_id) as eligible from (select distinct site_id, user_id, role_id from waiting) as step
   offset 0) as asked
 on asked.site_id = waiting.site_id and coalesce(asked.user_id, 0) = coalesce(waiting.user_id, 0)
   and coalesce(asked.role_id, 0) = coalesce(waiting.role_id, 0)) as step where not exists (select from unnest(step.eligible) as person (id) where person.id <> all(step.approved_by) and (step.own_allowed or person.id <> all(step.placed_by))))
     order by step.order_id for update skip locked),
   marked as (
     update order_steps step set unassigned_notified_at = now() from found
-    where step.company_id = $44 and step.id = found.id returning step.id, step.order_id)
+    where step.company_id = $45 and step.id = found.id returning step.id, step.order_id)
   select marked.id as step_id, orders.identifier
-  from marked join orders on orders.company_id = $45 and orders.id = marked.order_id
+  from marked join orders on orders.company_id = $46 and orders.id = marked.order_id
   order by orders.order_date, orders.id;
--- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 7, $24 = 7, $25 = 7, $26 = 7, $27 = 7, $28 = 7, $29 = 7, $30 = 7, $31 = 7, $32 = 7, $33 = 7, $34 = 7, $35 = 7, $36 = 7, $37 = 7, $38 = 7, $39 = 7, $40 = 7, $41 = 7, $42 = 7, $43 = 7, $44 = 7, $45 = 7
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 7, $24 = 7, $25 = 7, $26 = 7, $27 = 7, $28 = 7, $29 = 7, $30 = 7, $31 = 7, $32 = 7, $33 = 7, $34 = 7, $35 = 7, $36 = 7, $37 = 7, $38 = 7, $39 = 7, $40 = 7, $41 = 7, $42 = 7, $43 = 7, $44 = 7, $45 = 7, $46 = 7
 
 -- who placed an order
 /* prepared: listed-placers */
@@ -830,3 +1049,121 @@ select id from above)) and (not exists (select from policy_sites where company_i
       where company_id = $13 and user_id = person.id and site_id = step.site_id)) end
   order by person.id;
 -- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7
+
+-- lock the delegations
+select pg_advisory_xact_lock(7005, $1::int);
+-- $1 = 7
+
+-- delegations of a user
+select given.id, (
+select json_build_object('id', person.id, 'name', coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.username)) from users person
+where person.company_id = $1 and person.id = given.principal_id) as principal,
+  (
+select json_build_object('id', person.id, 'name', coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.username)) from users person
+where person.company_id = $2 and person.id = given.deputy_id) as deputy, given.starts_at, given.ends_at, given.cap, given.note,
+  coalesce((select json_agg(json_build_object('id', sites.id, 'name', sites.name) order by sites.name collate tenant.by_name, sites.id)
+    from sites where sites.company_id = $3 and sites.id = any(given.site_ids)), '[]') as sites,
+  case when is_over then 'ended' when given.starts_at > now() then 'planned' else 'active' end as state,
+  case when is_over then coalesce(given.ended_at, given.ends_at) end as ended_at, given.ended_by_name as ended_by,
+  (select count(distinct order_id)::int from order_steps
+    where company_id = $4 and delegation_id = given.id) as decisions,
+  count(*) over ()::int as count
+from delegations given
+cross join lateral (select given.ended_at is not null or given.ends_at <= now() as is_over) as time
+where given.company_id = $5 and (given.principal_id = $6 or given.deputy_id = $7) and (given.principal_id = $8 or given.deputy_id = $9) order by is_over, given.starts_at desc, given.id desc limit $10 offset $11;
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 3, $7 = 3, $8 = 3, $9 = 3, $10 = 20, $11 = 0
+
+-- delegations: one
+select given.id, (
+select json_build_object('id', person.id, 'name', coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.username)) from users person
+where person.company_id = $1 and person.id = given.principal_id) as principal,
+  (
+select json_build_object('id', person.id, 'name', coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.username)) from users person
+where person.company_id = $2 and person.id = given.deputy_id) as deputy, given.starts_at, given.ends_at, given.cap, given.note,
+  coalesce((select json_agg(json_build_object('id', sites.id, 'name', sites.name) order by sites.name collate tenant.by_name, sites.id)
+    from sites where sites.company_id = $3 and sites.id = any(given.site_ids)), '[]') as sites,
+  case when is_over then 'ended' when given.starts_at > now() then 'planned' else 'active' end as state,
+  case when is_over then coalesce(given.ended_at, given.ends_at) end as ended_at, given.ended_by_name as ended_by,
+  (select count(distinct order_id)::int from order_steps
+    where company_id = $4 and delegation_id = given.id) as decisions,
+  count(*) over ()::int as count
+from delegations given
+cross join lateral (select given.ended_at is not null or given.ends_at <= now() as is_over) as time
+where given.company_id = $5 and given.id = $6;
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 5
+
+-- delegations: a user of one
+select coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.username) as name from users person
+where person.company_id = $1 and person.id = $2 and person.deleted_at is null for share;
+-- $1 = 7, $2 = 3
+
+-- delegations: sites of one
+select count(*)::int as count from sites
+where company_id = $1 and deleted_at is null and id = any($2);
+-- $1 = 7, $2 = [21,22]
+
+-- delegations: others of the two
+select coalesce(bool_or(principal_id = $1 and deputy_id = $2
+    and starts_at < $3 and ends_at > $4), false) as overlaps,
+  (count(*) filter (where principal_id = $5))::int as of_principal,
+  (count(*) filter (where deputy_id = $6))::int as of_deputy
+from delegations where company_id = $7 and ended_at is null and ends_at > now()
+  and (principal_id = $8 or deputy_id = $9);
+-- $1 = 3, $2 = 4, $3 = "2026-05-08T08:00:00.000Z", $4 = "2026-05-01T08:00:00.000Z", $5 = 3, $6 = 4, $7 = 7, $8 = 3, $9 = 4
+
+-- delegations: a new one
+insert into delegations (principal_id, deputy_id, starts_at, ends_at, cap, site_ids, note, created_by_name)
+values ($1, $2, greatest($3::timestamptz, now()), $4, $5,
+  $6, $7, $8) returning id;
+-- $1 = 3, $2 = 4, $3 = "2026-05-01T08:00:00.000Z", $4 = "2026-05-08T08:00:00.000Z", $5 = "500.00", $6 = [21,22], $7 = "Away", $8 = "Dana Whitfield"
+
+-- delegations: one ends
+update delegations set ended_at = clock_timestamp(), ended_by_name = $1
+where company_id = $2 and id = $3 and ended_at is null and ends_at > clock_timestamp()
+returning id;
+-- $1 = "Dana Whitfield", $2 = 7, $3 = 5
+
+-- users to stand in
+select person.id, coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.username) as name, person.username from users person
+where person.company_id = $1 and person.deleted_at is null
+  and (lower(coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.username)) like $2 or lower(person.username) like $3)
+order by coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.username) collate tenant.by_name, person.id limit $4;
+-- $1 = 7, $2 = "%dana%", $3 = "%dana%", $4 = 20
+
+-- delegations to write about
+with found as materialized (
+    select given.id from delegations given where given.end_notified_at is null
+      and ((given.ended_at is not null or given.ends_at <= now()) or (given.start_notified_at is null and given.starts_at <= now() and given.ended_at is null and given.ends_at > now()))
+    order by given.id limit $1 for update skip locked),
+  decided as materialized (
+    select step.delegation_id, orders.identifier, max(step.acted_total)::text as total,
+      bool_or(step.state = 'rejected') as is_rejected, max(step.acted_at) as at,
+      row_number() over (partition by step.delegation_id order by max(step.acted_at), orders.identifier) as place
+    from found
+    join delegations given on given.id = found.id and (given.ended_at is not null or given.ends_at <= now())
+    join order_steps step on step.company_id = given.company_id and step.delegation_id = given.id
+    join orders on orders.company_id = step.company_id and orders.id = step.order_id
+    group by step.delegation_id, orders.identifier)
+  select given.id, given.company_id, (
+select json_build_object('id', person.id, 'name', coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.username), 'email', person.email, 'phone', case when person.enable_text_messages then nullif(person.phone, '') end)
+from users person where person.company_id = given.company_id and person.id = "given"."principal_id") as principal, (
+select json_build_object('id', person.id, 'name', coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.username), 'email', person.email, 'phone', case when person.enable_text_messages then nullif(person.phone, '') end)
+from users person where person.company_id = given.company_id and person.id = "given"."deputy_id") as deputy,
+    given.starts_at, given.ends_at, given.cap::text as cap, given.note, (given.ended_at is not null or given.ends_at <= now()) as is_over,
+    given.ended_by_name as ended_by, coalesce(given.ended_at < given.starts_at, false) as never_began,
+    settings.time_zone,
+    array(select name from sites where company_id = given.company_id and id = any(given.site_ids) order by name limit 20) as sites,
+    coalesce((select json_agg(json_build_object('identifier', identifier, 'total', total, 'is_rejected', is_rejected)
+      order by place) from decided where delegation_id = given.id and place <= $2), '[]') as decisions,
+    (select count(*)::int from decided where delegation_id = given.id) as decision_count
+  from found join delegations given on given.id = found.id
+  join company_configurations settings on settings.company_id = given.company_id
+  order by given.id;
+-- $1 = 50, $2 = 50
+
+-- delegations written about
+update delegations given set start_notified_at = coalesce(given.start_notified_at, now()),
+  end_notified_at = case when (given.ended_at is not null or given.ends_at <= now()) then now() end,
+  ended_at = case when (given.ended_at is not null or given.ends_at <= now()) then coalesce(given.ended_at, given.ends_at) end
+where given.id = any($1);
+-- $1 = [5]

@@ -224,27 +224,24 @@ order by documents.order_date desc, documents.id desc limit 20 offset 0) end)::t
 -- the same statement as in: newest first
 
 -- documents of one order
-/* prepared: documents-of:order-all:-order_date */
+/* prepared: documents-of:order-all-all:-order_date */
 with matched as materialized (select documents.id, documents.order_date as key
 from documents where documents.company_id = $1 and documents.order_id = (
-select id from orders where company_id = $2 and identifier = $3
-  and true) limit 10001),
+select orders.id from orders where orders.identifier = $2 and orders.company_id = $3) limit 10001),
   counted as materialized (select count(*)::bigint as count from matched)
 select count, set_config('mcc.listed', (case when count <= 3000 then array(
 select matched.id from matched
 order by matched.key desc nulls last, matched.id desc
 limit 20 offset 0) else array(
 select documents.id from documents where documents.company_id = $4 and documents.order_id = (
-select id from orders where company_id = $5 and identifier = $6
-  and true)
+select orders.id from orders where orders.identifier = $5 and orders.company_id = $6)
 order by documents.order_date desc, documents.id desc limit 20 offset 0) end)::text, true) from counted;
--- $1 = 7, $2 = 7, $3 = "A-1", $4 = 7, $5 = 7, $6 = "A-1"
+-- $1 = 7, $2 = "A-1", $3 = 7, $4 = 7, $5 = "A-1", $6 = 7
 -- the same statement as in: newest first
 -- the same statement as in: newest first
 /* prepared: order-seen:all */
-select id from orders where company_id = $1 and identifier = $2
-  and true;
--- $1 = 7, $2 = "A-1"
+select orders.id from orders where orders.identifier = $1 and orders.company_id = $2;
+-- $1 = "A-1", $2 = 7
 
 -- whether an order is seen
 -- the same statement as in: documents of one order

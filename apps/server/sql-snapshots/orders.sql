@@ -14,13 +14,16 @@ select orders.id, orders.identifier, orders.site_id, orders.po_number, orders.af
   (select name from person_snapshots where company_id = $1 and id = "orders"."creator_id") as creator, (select name from person_snapshots where company_id = $2 and id = "orders"."ordered_by_id") as ordered_by,
   (select name from person_snapshots where company_id = $3 and id = "orders"."requested_by_id") as requested_by,
   orders.tracking_numbers[1:3] as tracking_numbers, cardinality(orders.tracking_numbers) as tracking_numbers_count,
-  (select json_agg(json_build_object('id', user_id, 'username', username, 'name', name) order by approved_at, user_id)
+  (select json_agg(json_strip_nulls(json_build_object('id', user_id, 'username', username, 'name', name,
+     'principal', principal_name)) order by approved_at, user_id)
    from order_approvals where company_id = $4 and order_id = orders.id) as approved_by,
   case orders.status when 8 then (
-    select json_agg(json_build_object('username', username, 'name', name, 'note', left(note, 200)))
+    select json_agg(json_strip_nulls(json_build_object('username', username, 'name', name, 'note', left(note, 200),
+      'principal', principal_name)))
     from order_rejections where company_id = $5 and order_id = orders.id) end as rejected_by,
   case orders.status when 2 then (
-    select json_build_object('name', name, 'user_id', user_id, 'role_id', role_id, 'placed_by', placed_by)
+    select json_build_object('name', name, 'user_id', user_id, 'role_id', role_id, 'placed_by', placed_by,
+      'is_escalated', escalated_at is not null)
     from order_steps where company_id = $6 and order_id = orders.id and is_current) end as waits_for
 
 from unnest(current_setting('mcc.listed')::bigint[]) with ordinality as listed (id, place)
@@ -66,13 +69,16 @@ select orders.id, orders.identifier, orders.site_id, orders.po_number, orders.af
   (select name from person_snapshots where company_id = $1 and id = "orders"."creator_id") as creator, (select name from person_snapshots where company_id = $2 and id = "orders"."ordered_by_id") as ordered_by,
   (select name from person_snapshots where company_id = $3 and id = "orders"."requested_by_id") as requested_by,
   orders.tracking_numbers as tracking_numbers, cardinality(orders.tracking_numbers) as tracking_numbers_count,
-  (select json_agg(json_build_object('id', user_id, 'username', username, 'name', name) order by approved_at, user_id)
+  (select json_agg(json_strip_nulls(json_build_object('id', user_id, 'username', username, 'name', name,
+     'principal', principal_name)) order by approved_at, user_id)
    from order_approvals where company_id = $4 and order_id = orders.id) as approved_by,
   case orders.status when 8 then (
-    select json_agg(json_build_object('username', username, 'name', name, 'note', note))
+    select json_agg(json_strip_nulls(json_build_object('username', username, 'name', name, 'note', note,
+      'principal', principal_name)))
     from order_rejections where company_id = $5 and order_id = orders.id) end as rejected_by,
   case orders.status when 2 then (
-    select json_build_object('name', name, 'user_id', user_id, 'role_id', role_id, 'placed_by', placed_by)
+    select json_build_object('name', name, 'user_id', user_id, 'role_id', role_id, 'placed_by', placed_by,
+      'is_escalated', escalated_at is not null)
     from order_steps where company_id = $6 and order_id = orders.id and is_current) end as waits_for
 
 from unnest(current_setting('mcc.listed')::bigint[]) with ordinality as listed (id, place)
@@ -359,103 +365,105 @@ order by orders.order_date desc, orders.id desc limit 20 offset 0) end end)::tex
 -- the same statement as in: first page
 /* prepared: approval-authority:110 */
 select (select allow_self_approval from company_configurations where company_id = $1) is true as own_allowed,
+  (select escalation_role_id from company_configurations where company_id = $2) as escalation_role_id,
   array(select site_id from ((
 with recursive below as (
   select rule.user_id, place.node_id as id from approval_rules rule
-  join approval_rule_nodes place on place.company_id = $2 and place.rule_id = rule.id
-  where rule.company_id = $3 and rule.limit_amount = -1 and rule.user_id = $4
+  join approval_rule_nodes place on place.company_id = $3 and place.rule_id = rule.id
+  where rule.company_id = $4 and rule.limit_amount = -1 and rule.user_id = $5
   union
   select below.user_id, child.id
-  from below join organization_nodes child on child.company_id = $5 and child.parent_id = below.id)
+  from below join organization_nodes child on child.company_id = $6 and child.parent_id = below.id)
 select below.user_id, sites.id as site_id
-from below join sites on sites.company_id = $6 and sites.node_id = below.id
+from below join sites on sites.company_id = $7 and sites.node_id = below.id
 union all
 select rule.user_id, place.site_id from approval_rules rule
-join approval_rule_sites place on place.company_id = $7 and place.rule_id = rule.id
-where rule.company_id = $8 and rule.limit_amount = -1 and rule.user_id = $9)) as covered) as blanket_sites,
+join approval_rule_sites place on place.company_id = $8 and place.rule_id = rule.id
+where rule.company_id = $9 and rule.limit_amount = -1 and rule.user_id = $10)) as covered) as blanket_sites,
   exists (select from approval_rules
-    where company_id = $10 and role_id = $11 and limit_amount = -1) as is_blanket;
--- $1 = 7, $2 = 7, $3 = 7, $4 = 3, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 3, $10 = 7, $11 = null
+    where company_id = $11 and role_id = $12 and limit_amount = -1) as is_blanket;
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 3, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 3, $11 = 7, $12 = null
 /* prepared: unassigned:110 */
   select step.order_id from unnest(current_setting('mcc.listed')::bigint[]) as listed (id)
   cross join lateral (
-select step.*, (select allow_self_approval from company_configurations where company_id = $1) is true as own_allowed, array(select user_id from order_approvals
-  where company_id = $2 and order_id = step.order_id) as approved_by
-from order_steps step where step.company_id = $3 and step.is_current and step.order_id = listed.id limit 1) as step
+select step.*, (select allow_self_approval from company_configurations where company_id = $1) is true as own_allowed,
+  (select escalation_role_id from company_configurations where company_id = $2) as escalation_role_id, array(select user_id from order_approvals
+  where company_id = $3 and order_id = step.order_id) as approved_by
+from order_steps step where step.company_id = $4 and step.is_current and step.order_id = listed.id limit 1) as step
   where not exists (select from (
-  select person.id from users person where person.company_id = $4 and person.deleted_at is null
+  select person.id from users person where person.company_id = $5 and person.deleted_at is null
   and (person.is_company_admin or case when person.node_id is null
-      then exists (select from policy_sites where company_id = $5 and user_id = person.id and site_id = step.site_id)
+      then exists (select from policy_sites where company_id = $6 and user_id = person.id and site_id = step.site_id)
       else person.node_id = any(array(
 with recursive above as (
   select node.id, node.parent_id from sites
-  join organization_nodes node on node.company_id = $6 and node.id = sites.node_id
-  join company_configurations settings on settings.company_id = $7 and settings.has_company_hierarchy
-  where sites.company_id = $8 and sites.id = step.site_id
+  join organization_nodes node on node.company_id = $7 and node.id = sites.node_id
+  join company_configurations settings on settings.company_id = $8 and settings.has_company_hierarchy
+  where sites.company_id = $9 and sites.id = step.site_id
   union all
   select node.id, node.parent_id
-  from above join organization_nodes node on node.company_id = $9 and node.id = above.parent_id)
-select id from above)) and (not exists (select from policy_sites where company_id = $10 and user_id = person.id) or exists (select from policy_sites where company_id = $11 and user_id = person.id and site_id = step.site_id)) end) and person.id = step.user_id
+  from above join organization_nodes node on node.company_id = $10 and node.id = above.parent_id)
+select id from above)) and (not exists (select from policy_sites where company_id = $11 and user_id = person.id) or exists (select from policy_sites where company_id = $12 and user_id = person.id and site_id = step.site_id)) end) and person.id = step.user_id
   union all
-  select person.id from users person where person.company_id = $12 and person.deleted_at is null
+  select person.id from users person where person.company_id = $13 and person.deleted_at is null
   and (person.is_company_admin or case when person.node_id is null
-      then exists (select from policy_sites where company_id = $13 and user_id = person.id and site_id = step.site_id)
+      then exists (select from policy_sites where company_id = $14 and user_id = person.id and site_id = step.site_id)
       else person.node_id = any(array(
 with recursive above as (
   select node.id, node.parent_id from sites
-  join organization_nodes node on node.company_id = $14 and node.id = sites.node_id
-  join company_configurations settings on settings.company_id = $15 and settings.has_company_hierarchy
-  where sites.company_id = $16 and sites.id = step.site_id
+  join organization_nodes node on node.company_id = $15 and node.id = sites.node_id
+  join company_configurations settings on settings.company_id = $16 and settings.has_company_hierarchy
+  where sites.company_id = $17 and sites.id = step.site_id
   union all
   select node.id, node.parent_id
-  from above join organization_nodes node on node.company_id = $17 and node.id = above.parent_id)
-select id from above)) and (not exists (select from policy_sites where company_id = $18 and user_id = person.id) or exists (select from policy_sites where company_id = $19 and user_id = person.id and site_id = step.site_id)) end) and person.role_id = step.role_id
+  from above join organization_nodes node on node.company_id = $18 and node.id = above.parent_id)
+select id from above)) and (not exists (select from policy_sites where company_id = $19 and user_id = person.id) or exists (select from policy_sites where company_id = $20 and user_id = person.id and site_id = step.site_id)) end) and person.role_id = step.role_id
   union all
   select person.id from users person
-    join approval_rules rule on rule.company_id = $20 and rule.limit_amount = -1 and rule.role_id = person.role_id
-    where person.company_id = $21 and person.deleted_at is null
+    join approval_rules rule on rule.company_id = $21 and rule.limit_amount = -1 and rule.role_id = person.role_id
+    where person.company_id = $22 and person.deleted_at is null
   and (person.is_company_admin or case when person.node_id is null
-      then exists (select from policy_sites where company_id = $22 and user_id = person.id and site_id = step.site_id)
+      then exists (select from policy_sites where company_id = $23 and user_id = person.id and site_id = step.site_id)
       else person.node_id = any(array(
 with recursive above as (
   select node.id, node.parent_id from sites
-  join organization_nodes node on node.company_id = $23 and node.id = sites.node_id
-  join company_configurations settings on settings.company_id = $24 and settings.has_company_hierarchy
-  where sites.company_id = $25 and sites.id = step.site_id
+  join organization_nodes node on node.company_id = $24 and node.id = sites.node_id
+  join company_configurations settings on settings.company_id = $25 and settings.has_company_hierarchy
+  where sites.company_id = $26 and sites.id = step.site_id
   union all
   select node.id, node.parent_id
-  from above join organization_nodes node on node.company_id = $26 and node.id = above.parent_id)
-select id from above)) and (not exists (select from policy_sites where company_id = $27 and user_id = person.id) or exists (select from policy_sites where company_id = $28 and user_id = person.id and site_id = step.site_id)) end)
+  from above join organization_nodes node on node.company_id = $27 and node.id = above.parent_id)
+select id from above)) and (not exists (select from policy_sites where company_id = $28 and user_id = person.id) or exists (select from policy_sites where company_id = $29 and user_id = person.id and site_id = step.site_id)) end)
   union all
   select person.id from ((
   with recursive below as (
     select rule.user_id, place.node_id as id from approval_rules rule
-    join approval_rule_nodes place on place.company_id = $29 and place.rule_id = rule.id
-    where rule.company_id = $30 and rule.limit_amount = -1 and rule.user_id is not null
+    join approval_rule_nodes place on place.company_id = $30 and place.rule_id = rule.id
+    where rule.company_id = $31 and rule.limit_amount = -1 and rule.user_id is not null
     union
     select below.user_id, child.id
-    from below join organization_nodes child on child.company_id = $31 and child.parent_id = below.id)
+    from below join organization_nodes child on child.company_id = $32 and child.parent_id = below.id)
   select below.user_id, sites.id as site_id
-  from below join sites on sites.company_id = $32 and sites.node_id = below.id
+  from below join sites on sites.company_id = $33 and sites.node_id = below.id
   union all
   select rule.user_id, place.site_id from approval_rules rule
-  join approval_rule_sites place on place.company_id = $33 and place.rule_id = rule.id
-  where rule.company_id = $34 and rule.limit_amount = -1 and rule.user_id is not null)) as covered
+  join approval_rule_sites place on place.company_id = $34 and place.rule_id = rule.id
+  where rule.company_id = $35 and rule.limit_amount = -1 and rule.user_id is not null)) as covered
     join users person on person.id = covered.user_id
-    where person.company_id = $35 and person.deleted_at is null
+    where person.company_id = $36 and person.deleted_at is null
   and (person.is_company_admin or case when person.node_id is null
-      then exists (select from policy_sites where company_id = $36 and user_id = person.id and site_id = step.site_id)
+      then exists (select from policy_sites where company_id = $37 and user_id = person.id and site_id = step.site_id)
       else person.node_id = any(array(
 with recursive above as (
   select node.id, node.parent_id from sites
-  join organization_nodes node on node.company_id = $37 and node.id = sites.node_id
-  join company_configurations settings on settings.company_id = $38 and settings.has_company_hierarchy
-  where sites.company_id = $39 and sites.id = step.site_id
+  join organization_nodes node on node.company_id = $38 and node.id = sites.node_id
+  join company_configurations settings on settings.company_id = $39 and settings.has_company_hierarchy
+  where sites.company_id = $40 and sites.id = step.site_id
   union all
   select node.id, node.parent_id
-  from above join organization_nodes node on node.company_id = $40 and node.id = above.parent_id)
-select id from above)) and (not exists (select from policy_sites where company_id = $41 and user_id = person.id) or exists (select from policy_sites where company_id = $42 and user_id = person.id and site_id = step.site_id)) end) and covered.site_id = step.site_id) as person (id) where person.id <> all(step.approved_by) and (step.own_allowed or person.id <> all(step.placed_by)));
--- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 7, $24 = 7, $25 = 7, $26 = 7, $27 = 7, $28 = 7, $29 = 7, $30 = 7, $31 = 7, $32 = 7, $33 = 7, $34 = 7, $35 = 7, $36 = 7, $37 = 7, $38 = 7, $39 = 7, $40 = 7, $41 = 7, $42 = 7
+  from above join organization_nodes node on node.company_id = $41 and node.id = above.parent_id)
+select id from above)) and (not exists (select from policy_sites where company_id = $42 and user_id = person.id) or exists (select from policy_sites where company_id = $43 and user_id = person.id and site_id = step.site_id)) end) and covered.site_id = step.site_id) as person (id) where person.id <> all(step.approved_by) and (step.own_allowed or person.id <> all(step.placed_by)));
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 7, $24 = 7, $25 = 7, $26 = 7, $27 = 7, $28 = 7, $29 = 7, $30 = 7, $31 = 7, $32 = 7, $33 = 7, $34 = 7, $35 = 7, $36 = 7, $37 = 7, $38 = 7, $39 = 7, $40 = 7, $41 = 7, $42 = 7, $43 = 7
 
 -- a search that an index finds whatever it is
 /* prepared: orders-of:all-search-text:-orderDate */
@@ -1344,103 +1352,105 @@ order by (select given.name from order_approvals given
 -- the same statement as in: first page
 /* prepared: approval-authority:111 */
 select (select allow_self_approval from company_configurations where company_id = $1) is true as own_allowed,
+  (select escalation_role_id from company_configurations where company_id = $2) as escalation_role_id,
   array(select site_id from ((
 with recursive below as (
   select rule.user_id, place.node_id as id from approval_rules rule
-  join approval_rule_nodes place on place.company_id = $2 and place.rule_id = rule.id
-  where rule.company_id = $3 and rule.limit_amount = -1 and rule.user_id = $4
+  join approval_rule_nodes place on place.company_id = $3 and place.rule_id = rule.id
+  where rule.company_id = $4 and rule.limit_amount = -1 and rule.user_id = $5
   union
   select below.user_id, child.id
-  from below join organization_nodes child on child.company_id = $5 and child.parent_id = below.id)
+  from below join organization_nodes child on child.company_id = $6 and child.parent_id = below.id)
 select below.user_id, sites.id as site_id
-from below join sites on sites.company_id = $6 and sites.node_id = below.id
+from below join sites on sites.company_id = $7 and sites.node_id = below.id
 union all
 select rule.user_id, place.site_id from approval_rules rule
-join approval_rule_sites place on place.company_id = $7 and place.rule_id = rule.id
-where rule.company_id = $8 and rule.limit_amount = -1 and rule.user_id = $9)) as covered) as blanket_sites,
+join approval_rule_sites place on place.company_id = $8 and place.rule_id = rule.id
+where rule.company_id = $9 and rule.limit_amount = -1 and rule.user_id = $10)) as covered) as blanket_sites,
   exists (select from approval_rules
-    where company_id = $10 and role_id = $11 and limit_amount = -1) as is_blanket;
--- $1 = 7, $2 = 7, $3 = 7, $4 = 3, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 3, $10 = 7, $11 = null
+    where company_id = $11 and role_id = $12 and limit_amount = -1) as is_blanket;
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 3, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 3, $11 = 7, $12 = null
 /* prepared: unassigned:111 */
   select step.order_id from unnest(current_setting('mcc.listed')::bigint[]) as listed (id)
   cross join lateral (
-select step.*, (select allow_self_approval from company_configurations where company_id = $1) is true as own_allowed, array(select user_id from order_approvals
-  where company_id = $2 and order_id = step.order_id) as approved_by
-from order_steps step where step.company_id = $3 and step.is_current and step.order_id = listed.id limit 1) as step
+select step.*, (select allow_self_approval from company_configurations where company_id = $1) is true as own_allowed,
+  (select escalation_role_id from company_configurations where company_id = $2) as escalation_role_id, array(select user_id from order_approvals
+  where company_id = $3 and order_id = step.order_id) as approved_by
+from order_steps step where step.company_id = $4 and step.is_current and step.order_id = listed.id limit 1) as step
   where not exists (select from (
-  select person.id from users person where person.company_id = $4 and person.deleted_at is null
+  select person.id from users person where person.company_id = $5 and person.deleted_at is null
   and (person.is_company_admin or case when person.node_id is null
-      then exists (select from policy_sites where company_id = $5 and user_id = person.id and site_id = step.site_id)
+      then exists (select from policy_sites where company_id = $6 and user_id = person.id and site_id = step.site_id)
       else person.node_id = any(array(
 with recursive above as (
   select node.id, node.parent_id from sites
-  join organization_nodes node on node.company_id = $6 and node.id = sites.node_id
-  join company_configurations settings on settings.company_id = $7 and settings.has_company_hierarchy
-  where sites.company_id = $8 and sites.id = step.site_id
+  join organization_nodes node on node.company_id = $7 and node.id = sites.node_id
+  join company_configurations settings on settings.company_id = $8 and settings.has_company_hierarchy
+  where sites.company_id = $9 and sites.id = step.site_id
   union all
   select node.id, node.parent_id
-  from above join organization_nodes node on node.company_id = $9 and node.id = above.parent_id)
-select id from above)) and (not exists (select from policy_sites where company_id = $10 and user_id = person.id) or exists (select from policy_sites where company_id = $11 and user_id = person.id and site_id = step.site_id)) end) and person.id = step.user_id
+  from above join organization_nodes node on node.company_id = $10 and node.id = above.parent_id)
+select id from above)) and (not exists (select from policy_sites where company_id = $11 and user_id = person.id) or exists (select from policy_sites where company_id = $12 and user_id = person.id and site_id = step.site_id)) end) and person.id = step.user_id
   union all
-  select person.id from users person where person.company_id = $12 and person.deleted_at is null
+  select person.id from users person where person.company_id = $13 and person.deleted_at is null
   and (person.is_company_admin or case when person.node_id is null
-      then exists (select from policy_sites where company_id = $13 and user_id = person.id and site_id = step.site_id)
+      then exists (select from policy_sites where company_id = $14 and user_id = person.id and site_id = step.site_id)
       else person.node_id = any(array(
 with recursive above as (
   select node.id, node.parent_id from sites
-  join organization_nodes node on node.company_id = $14 and node.id = sites.node_id
-  join company_configurations settings on settings.company_id = $15 and settings.has_company_hierarchy
-  where sites.company_id = $16 and sites.id = step.site_id
+  join organization_nodes node on node.company_id = $15 and node.id = sites.node_id
+  join company_configurations settings on settings.company_id = $16 and settings.has_company_hierarchy
+  where sites.company_id = $17 and sites.id = step.site_id
   union all
   select node.id, node.parent_id
-  from above join organization_nodes node on node.company_id = $17 and node.id = above.parent_id)
-select id from above)) and (not exists (select from policy_sites where company_id = $18 and user_id = person.id) or exists (select from policy_sites where company_id = $19 and user_id = person.id and site_id = step.site_id)) end) and person.role_id = step.role_id
+  from above join organization_nodes node on node.company_id = $18 and node.id = above.parent_id)
+select id from above)) and (not exists (select from policy_sites where company_id = $19 and user_id = person.id) or exists (select from policy_sites where company_id = $20 and user_id = person.id and site_id = step.site_id)) end) and person.role_id = step.role_id
   union all
   select person.id from users person
-    join approval_rules rule on rule.company_id = $20 and rule.limit_amount = -1 and rule.role_id = person.role_id
-    where person.company_id = $21 and person.deleted_at is null
+    join approval_rules rule on rule.company_id = $21 and rule.limit_amount = -1 and rule.role_id = person.role_id
+    where person.company_id = $22 and person.deleted_at is null
   and (person.is_company_admin or case when person.node_id is null
-      then exists (select from policy_sites where company_id = $22 and user_id = person.id and site_id = step.site_id)
+      then exists (select from policy_sites where company_id = $23 and user_id = person.id and site_id = step.site_id)
       else person.node_id = any(array(
 with recursive above as (
   select node.id, node.parent_id from sites
-  join organization_nodes node on node.company_id = $23 and node.id = sites.node_id
-  join company_configurations settings on settings.company_id = $24 and settings.has_company_hierarchy
-  where sites.company_id = $25 and sites.id = step.site_id
+  join organization_nodes node on node.company_id = $24 and node.id = sites.node_id
+  join company_configurations settings on settings.company_id = $25 and settings.has_company_hierarchy
+  where sites.company_id = $26 and sites.id = step.site_id
   union all
   select node.id, node.parent_id
-  from above join organization_nodes node on node.company_id = $26 and node.id = above.parent_id)
-select id from above)) and (not exists (select from policy_sites where company_id = $27 and user_id = person.id) or exists (select from policy_sites where company_id = $28 and user_id = person.id and site_id = step.site_id)) end)
+  from above join organization_nodes node on node.company_id = $27 and node.id = above.parent_id)
+select id from above)) and (not exists (select from policy_sites where company_id = $28 and user_id = person.id) or exists (select from policy_sites where company_id = $29 and user_id = person.id and site_id = step.site_id)) end)
   union all
   select person.id from ((
   with recursive below as (
     select rule.user_id, place.node_id as id from approval_rules rule
-    join approval_rule_nodes place on place.company_id = $29 and place.rule_id = rule.id
-    where rule.company_id = $30 and rule.limit_amount = -1 and rule.user_id is not null
+    join approval_rule_nodes place on place.company_id = $30 and place.rule_id = rule.id
+    where rule.company_id = $31 and rule.limit_amount = -1 and rule.user_id is not null
     union
     select below.user_id, child.id
-    from below join organization_nodes child on child.company_id = $31 and child.parent_id = below.id)
+    from below join organization_nodes child on child.company_id = $32 and child.parent_id = below.id)
   select below.user_id, sites.id as site_id
-  from below join sites on sites.company_id = $32 and sites.node_id = below.id
+  from below join sites on sites.company_id = $33 and sites.node_id = below.id
   union all
   select rule.user_id, place.site_id from approval_rules rule
-  join approval_rule_sites place on place.company_id = $33 and place.rule_id = rule.id
-  where rule.company_id = $34 and rule.limit_amount = -1 and rule.user_id is not null)) as covered
+  join approval_rule_sites place on place.company_id = $34 and place.rule_id = rule.id
+  where rule.company_id = $35 and rule.limit_amount = -1 and rule.user_id is not null)) as covered
     join users person on person.id = covered.user_id
-    where person.company_id = $35 and person.deleted_at is null
+    where person.company_id = $36 and person.deleted_at is null
   and (person.is_company_admin or case when person.node_id is null
-      then exists (select from policy_sites where company_id = $36 and user_id = person.id and site_id = step.site_id)
+      then exists (select from policy_sites where company_id = $37 and user_id = person.id and site_id = step.site_id)
       else person.node_id = any(array(
 with recursive above as (
   select node.id, node.parent_id from sites
-  join organization_nodes node on node.company_id = $37 and node.id = sites.node_id
-  join company_configurations settings on settings.company_id = $38 and settings.has_company_hierarchy
-  where sites.company_id = $39 and sites.id = step.site_id
+  join organization_nodes node on node.company_id = $38 and node.id = sites.node_id
+  join company_configurations settings on settings.company_id = $39 and settings.has_company_hierarchy
+  where sites.company_id = $40 and sites.id = step.site_id
   union all
   select node.id, node.parent_id
-  from above join organization_nodes node on node.company_id = $40 and node.id = above.parent_id)
-select id from above)) and (not exists (select from policy_sites where company_id = $41 and user_id = person.id) or exists (select from policy_sites where company_id = $42 and user_id = person.id and site_id = step.site_id)) end) and covered.site_id = step.site_id) as person (id) where person.id <> all(step.approved_by) and (step.own_allowed or person.id <> all(step.placed_by)));
--- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 7, $24 = 7, $25 = 7, $26 = 7, $27 = 7, $28 = 7, $29 = 7, $30 = 7, $31 = 7, $32 = 7, $33 = 7, $34 = 7, $35 = 7, $36 = 7, $37 = 7, $38 = 7, $39 = 7, $40 = 7, $41 = 7, $42 = 7
+  from above join organization_nodes node on node.company_id = $41 and node.id = above.parent_id)
+select id from above)) and (not exists (select from policy_sites where company_id = $42 and user_id = person.id) or exists (select from policy_sites where company_id = $43 and user_id = person.id and site_id = step.site_id)) end) and covered.site_id = step.site_id) as person (id) where person.id <> all(step.approved_by) and (step.own_allowed or person.id <> all(step.placed_by)));
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 7, $24 = 7, $25 = 7, $26 = 7, $27 = 7, $28 = 7, $29 = 7, $30 = 7, $31 = 7, $32 = 7, $33 = 7, $34 = 7, $35 = 7, $36 = 7, $37 = 7, $38 = 7, $39 = 7, $40 = 7, $41 = 7, $42 = 7, $43 = 7
 
 -- pending: suggested approvers
 select distinct given.name collate tenant.by_name as value from orders
@@ -1468,13 +1478,16 @@ select orders.id, orders.identifier, orders.site_id, orders.po_number, orders.af
   (select name from person_snapshots where company_id = $1 and id = "orders"."creator_id") as creator, (select name from person_snapshots where company_id = $2 and id = "orders"."ordered_by_id") as ordered_by,
   (select name from person_snapshots where company_id = $3 and id = "orders"."requested_by_id") as requested_by,
   orders.tracking_numbers as tracking_numbers, cardinality(orders.tracking_numbers) as tracking_numbers_count,
-  (select json_agg(json_build_object('id', user_id, 'username', username, 'name', name) order by approved_at, user_id)
+  (select json_agg(json_strip_nulls(json_build_object('id', user_id, 'username', username, 'name', name,
+     'principal', principal_name)) order by approved_at, user_id)
    from order_approvals where company_id = $4 and order_id = orders.id) as approved_by,
   case orders.status when 8 then (
-    select json_agg(json_build_object('username', username, 'name', name, 'note', note))
+    select json_agg(json_strip_nulls(json_build_object('username', username, 'name', name, 'note', note,
+      'principal', principal_name)))
     from order_rejections where company_id = $5 and order_id = orders.id) end as rejected_by,
   case orders.status when 2 then (
-    select json_build_object('name', name, 'user_id', user_id, 'role_id', role_id, 'placed_by', placed_by)
+    select json_build_object('name', name, 'user_id', user_id, 'role_id', role_id, 'placed_by', placed_by,
+      'is_escalated', escalated_at is not null)
     from order_steps where company_id = $6 and order_id = orders.id and is_current) end as waits_for
   , orders.custom_checkout_data, orders.custom_confirm_data
 from unnest(current_setting('mcc.listed')::bigint[]) with ordinality as listed (id, place)
@@ -1498,12 +1511,58 @@ order by id;
 -- $1 = 7
 /* prepared: listed-steps */
 select position, case when user_id is null then 'role' else 'user' end as type, name, limit_amount as limit, state,
-  is_current, acted_by_name as acted_by, acted_at, entitlement, acted_total, changed_at,
+  is_current, acted_by_name as acted_by, principal_name as acted_for, acted_at, entitlement, acted_total, changed_at,
   $1 = any(array(select user_id from order_approvals where company_id = $2 and order_id = step.order_id
     union all select user_id from order_rejections where company_id = $3 and order_id = step.order_id)) as acted
 from order_steps step where company_id = $4 and order_id = any((select current_setting('mcc.listed')::bigint[])::bigint[])
 order by position;
 -- $1 = 3, $2 = 7, $3 = 7, $4 = 7
+
+-- details, for a deputy
+/* prepared: order-by-identifier:sites:deputy-01 */ select set_config('mcc.listed', (array(select orders.id from orders where orders.company_id = $1 and (orders.site_id = any($2) or (exists (select from order_steps done where done.company_id = $3
+  and done.order_id = orders.id and done.acted_by_id = $4 and done.principal_id is not null) or exists (select order_id from (
+  with held as materialized (
+  select held.*,
+    exists (select from approval_rules rule
+      where rule.company_id = $5 and rule.role_id = held.role_id and rule.limit_amount = -1) as is_blanket,
+    array(select site_id from ((
+  with recursive below as (
+    select rule.user_id, place.node_id as id from approval_rules rule
+    join approval_rule_nodes place on place.company_id = $6 and place.rule_id = rule.id
+    where rule.company_id = $7 and rule.limit_amount = -1 and rule.user_id = held.principal_id
+    union
+    select below.user_id, child.id
+    from below join organization_nodes child on child.company_id = $8 and child.parent_id = below.id)
+  select below.user_id, sites.id as site_id
+  from below join sites on sites.company_id = $9 and sites.node_id = below.id
+  union all
+  select rule.user_id, place.site_id from approval_rules rule
+  join approval_rule_sites place on place.company_id = $10 and place.rule_id = rule.id
+  where rule.company_id = $11 and rule.limit_amount = -1 and rule.user_id = held.principal_id)) as covered)
+      as blanket_sites
+  from jsonb_to_recordset($12::jsonb) as held (id bigint, cap numeric, limited_to bigint[],
+    principal_id bigint, role_id bigint, is_admin boolean, site_ids bigint[])),
+  waiting as materialized (
+select step.*, (select allow_self_approval from company_configurations where company_id = $13) is true as own_allowed,
+  (select escalation_role_id from company_configurations where company_id = $14) as escalation_role_id, array(select user_id from order_approvals
+  where company_id = $15 and order_id = step.order_id) as approved_by
+from order_steps step where step.company_id = $16 and step.is_current and step.order_id = orders.id)
+  select step.order_id, held.id as delegation_id
+  from held join waiting as step
+    on (held.site_ids is null or step.site_id = any(held.site_ids))
+    and (held.limited_to is null or step.site_id = any(held.limited_to))
+    and ((held.is_blanket or step.user_id = held.principal_id or step.role_id = held.role_id or step.site_id = any(held.blanket_sites)
+  or (step.escalated_at is not null
+    and case when step.escalation_role_id is null then held.is_admin else step.escalation_role_id = held.role_id end)) )
+    and held.principal_id <> all(step.approved_by) and (step.own_allowed or held.principal_id <> all(step.placed_by)) and $17 <> all(step.approved_by) and (step.own_allowed or $18 <> all(step.placed_by))
+    and (held.cap is null or held.cap >= (select total from orders
+      where orders.company_id = $19 and orders.id = step.order_id))) as delegated))) and orders.identifier = $20))::text, true);
+-- $1 = 7, $2 = [21,22], $3 = 7, $4 = 3, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = "[{\"id\":5,\"cap\":null,\"limited_to\":null,\"principal_id\":4,\"role_id\":8,\"is_admin\":false,\"site_ids\":[23]}]", $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 3, $18 = 3, $19 = 7, $20 = "A-1001"
+-- the same statement as in: details
+-- the same statement as in: first page
+-- the same statement as in: details
+-- the same statement as in: details
+-- the same statement as in: details
 
 -- tracking
 select orders.id, orders.status, orders.tracking_numbers, orders.tracking_url,
@@ -1538,7 +1597,8 @@ with recursive above as (
   from above join organization_nodes node on node.company_id = $4 and node.id = above.parent_id)
 select id from above) as node_path,
     (select json_agg(json_build_object('id', id, 'position', position, 'ruleId', rule_id, 'roleId', role_id, 'userId', user_id,
-       'limit', limit_amount, 'state', state, 'name', name) order by position)
+       'limit', limit_amount, 'state', state, 'name', name,
+       'isEscalated', escalated_at is not null) order by position)
      from order_steps where company_id = $5 and order_id = orders.id) as steps,
     array(select user_id from order_approvals where company_id = $6 and order_id = orders.id
       order by approved_at, user_id) as approved_by,
@@ -1577,7 +1637,7 @@ select id from above)) and (not exists (select from policy_sites where company_i
 -- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7
 /* prepared: approval-settings */
 select coalesce(has_order_approval, false) as approvals, coalesce(has_company_hierarchy, false) as hierarchy,
-  allow_self_approval as "allowSelfApproval"
+  allow_self_approval as "allowSelfApproval", escalation_role_id as "escalationRoleId"
 from company_configurations where company_id = $1;
 -- $1 = 7
 with removed as (
@@ -1623,6 +1683,65 @@ $7, $8);
 -- the same statement as in: details
 -- the same statement as in: details
 -- the same statement as in: details
+
+-- by number, for a deputy
+select orders.id, identifier, po_number, status,
+    (select name from site_snapshots where company_id = $1 and id = site_snapshot_id) as site
+  from unnest(array(select id from (select id, min(place) as place
+        from unnest(array(select orders.id from orders where orders.company_id = $2
+  and orders.id = any(array(select order_id from (
+  with held as materialized (
+  select held.*,
+    exists (select from approval_rules rule
+      where rule.company_id = $3 and rule.role_id = held.role_id and rule.limit_amount = -1) as is_blanket,
+    array(select site_id from ((
+  with recursive below as (
+    select rule.user_id, place.node_id as id from approval_rules rule
+    join approval_rule_nodes place on place.company_id = $4 and place.rule_id = rule.id
+    where rule.company_id = $5 and rule.limit_amount = -1 and rule.user_id = held.principal_id
+    union
+    select below.user_id, child.id
+    from below join organization_nodes child on child.company_id = $6 and child.parent_id = below.id)
+  select below.user_id, sites.id as site_id
+  from below join sites on sites.company_id = $7 and sites.node_id = below.id
+  union all
+  select rule.user_id, place.site_id from approval_rules rule
+  join approval_rule_sites place on place.company_id = $8 and place.rule_id = rule.id
+  where rule.company_id = $9 and rule.limit_amount = -1 and rule.user_id = held.principal_id)) as covered)
+      as blanket_sites
+  from jsonb_to_recordset($10::jsonb) as held (id bigint, cap numeric, limited_to bigint[],
+    principal_id bigint, role_id bigint, is_admin boolean, site_ids bigint[])),
+  waiting as materialized (
+select step.*, (select allow_self_approval from company_configurations where company_id = $11) is true as own_allowed,
+  (select escalation_role_id from company_configurations where company_id = $12) as escalation_role_id, array(select user_id from order_approvals
+  where company_id = $13 and order_id = step.order_id) as approved_by
+from order_steps step where step.company_id = $14 and step.is_current and true)
+  select step.order_id, held.id as delegation_id
+  from held join waiting as step
+    on (held.site_ids is null or step.site_id = any(held.site_ids))
+    and (held.limited_to is null or step.site_id = any(held.limited_to))
+    and ((held.is_blanket or step.user_id = held.principal_id or step.role_id = held.role_id or step.site_id = any(held.blanket_sites)
+  or (step.escalated_at is not null
+    and case when step.escalation_role_id is null then held.is_admin else step.escalation_role_id = held.role_id end)) )
+    and held.principal_id <> all(step.approved_by) and (step.own_allowed or held.principal_id <> all(step.placed_by)) and $15 <> all(step.approved_by) and (step.own_allowed or $16 <> all(step.placed_by))
+    and (held.cap is null or held.cap >= (select total from orders
+      where orders.company_id = $17 and orders.id = step.order_id))) as delegated)) and search_text like $18
+  order by order_date desc, orders.id desc limit $19) || array(
+with recent as materialized (
+  select id, order_date as date from (
+  select site_rows.* from unnest($20::bigint[]) as seen (id)
+  cross join lateral (select id, site_id, order_date, search_text from orders where orders.company_id = $21 and site_id = seen.id order by order_date desc, id desc limit 1000) as site_rows) as newest where search_text like $22
+  order by order_date desc, id desc limit 5)
+select id from (select id, 'infinity'::timestamptz as date from orders where orders.company_id = $23 and orders.site_id = any($20) and identifier = any($24) union all select id, date from recent union all (
+  select id, order_date as date from orders
+  where (select count(*) from recent) < 5 and orders.company_id = $25 and orders.site_id = any($20)
+    and search_text like $26 and strpos(search_text, $27) > 0
+  limit 500)) as found
+group by id order by max(date) desc, id desc limit 5)) with ordinality as each (id, place) group by id) as once
+        order by place limit $28)) with ordinality as listed (id, place)
+  join orders on orders.company_id = $29 and orders.id = listed.id
+  order by listed.place;
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = "[{\"id\":5,\"cap\":null,\"limited_to\":null,\"principal_id\":4,\"role_id\":8,\"is_admin\":false,\"site_ids\":[23]}]", $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 3, $16 = 3, $17 = 7, $18 = "%8812%", $19 = 5, $20 = [21,22], $21 = 7, $22 = "%8812%", $23 = 7, $24 = ["8812","8812"], $25 = 7, $26 = "%8812%", $27 = "8812", $28 = 5, $29 = 7
 
 -- by number, for the palette
 select orders.id, identifier, po_number, status,

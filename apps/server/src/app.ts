@@ -9,6 +9,7 @@ import { analyticsRoutes } from "./features/analytics/analytics.routes.ts";
 import { makeFrameOrigins } from "./features/analytics/frame-origins.service.ts";
 import { apiKeyRoutes } from "./features/api-keys/api-keys.routes.ts";
 import { decisionLinkRoutes } from "./features/approvals/decision-links.routes.ts";
+import { delegationRoutes } from "./features/approvals/delegations.routes.ts";
 import { approvalRuleRoutes } from "./features/approvals/rules.routes.ts";
 import { approvalSettingsRoutes } from "./features/approvals/settings.routes.ts";
 import { auditRoutes } from "./features/audit/audit.routes.ts";
@@ -71,6 +72,7 @@ const routesOf = (platform: Platform): Route[] => [
   ...orderRoutes(platform),
   ...pendingRoutes(platform),
   ...approvalRuleRoutes(platform),
+  ...delegationRoutes(platform),
   ...approvalSettingsRoutes(platform),
   ...decisionLinkRoutes(platform),
   ...documentRoutes(platform),

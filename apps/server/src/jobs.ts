@@ -1,4 +1,5 @@
 import { triggerJobs } from "./features/alerts/trigger.jobs.ts";
+import { delegationJobs } from "./features/approvals/delegation-notices.jobs.ts";
 import { noticeJobs } from "./features/approvals/notices.jobs.ts";
 import { documentJobs } from "./features/documents/documents.jobs.ts";
 import { eventJobs } from "./features/events/events.jobs.ts";
@@ -15,6 +16,7 @@ export const allJobs = (platform: Omit<Platform, "jobs">, jobs: () => JobQueue):
   ...mailJobs(platform, jobs),
   ...eventJobs(platform, jobs),
   ...noticeJobs(platform, jobs),
+  ...delegationJobs(platform, jobs),
   ...triggerJobs(platform, jobs),
   ...signInJobs(platform.database),
   ...failedJobs(platform.database),

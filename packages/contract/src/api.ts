@@ -7,6 +7,7 @@ import * as analytics from "./analytics/analytics.api.ts";
 import * as companyAnalytics from "./analytics/company-analytics.api.ts";
 import * as apiKeys from "./api-keys/api-keys.api.ts";
 import * as decisionLink from "./approvals/decision-link.api.ts";
+import * as delegations from "./approvals/delegations.api.ts";
 import * as approvalRules from "./approvals/rules.api.ts";
 import * as approvalSettings from "./approvals/settings.api.ts";
 import * as audit from "./audit/audit.api.ts";
@@ -75,7 +76,7 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
   imports: [imports, fileImports].flatMap(endpointsOf),
   orders: endpointsOf(orders),
   approvals: endpointsOf(pending),
-  "approval-rules": [approvalRules, approvalSettings, decisionLink].flatMap(endpointsOf),
+  "approval-rules": [approvalRules, approvalSettings, decisionLink, delegations].flatMap(endpointsOf),
   documents: endpointsOf(documents),
   alerts: [alerts, unreadAlerts, triggers].flatMap(endpointsOf),
   integration: [integration, documentIngest].flatMap(endpointsOf),

@@ -39,6 +39,7 @@ begin
     'is_deputy', f.has_order_approval is true and exists (select from delegations
       where company_id = u.company_id and deputy_id = u.id and ended_at is null
         and starts_at <= now() and ends_at > now()),
+    'decides_escalated', coalesce(f.has_order_approval and f.escalation_role_id = u.role_id, false),
     'can_impersonate', u.is_company_admin or coalesce(r.can_impersonate, false),
     'can_view_order_tracking', u.is_company_admin or coalesce(r.can_view_order_tracking, false),
     'enable_analytics', u.enable_analytics, 'alerts_enabled', u.alerts_enabled,

@@ -21,7 +21,9 @@ create or replace function mcc.end_delegations(company bigint, people bigint[]) 
     and principal.id = given.principal_id and deputy.id = given.deputy_id
     and (principal.deleted_at is not null or deputy.deleted_at is not null
       or not principal.is_company_admin and not exists (select from approval_rules
-        where company_id = company and (user_id = principal.id or role_id = principal.role_id)))
+          where company_id = company and (user_id = principal.id or role_id = principal.role_id))
+        and not exists (select from company_configurations
+          where company_id = company and escalation_role_id = principal.role_id))
 $$;
 
 create or replace function mcc.end_delegations_of_user() returns trigger

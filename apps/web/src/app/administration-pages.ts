@@ -14,7 +14,7 @@ export const administrationPages = {
     import("../features/users/policy-page.tsx").then(({ PolicyPage }) => PolicyPage),
   "/sites/$siteId": () => import("../features/sites/site-page.tsx").then(({ SitePage }) => SitePage),
   "/users": () => import("../features/users/users-page.tsx").then(({ UsersPage }) => UsersPage),
-  "/users/$userId": () => import("../features/users/user-page.tsx").then(({ UserPage }) => UserPage),
+  "/users/$userId": () => import("./user-page.tsx").then(({ UserPage }) => UserPage),
   "/configuration": () =>
     import("./configuration-page.tsx").then(({ ConfigurationPage }) => ConfigurationPage),
   "/configuration/roles": () => import("../features/roles/roles-page.tsx").then(({ RolesPage }) => RolesPage),

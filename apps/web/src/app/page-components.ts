@@ -67,6 +67,6 @@ export const pageComponents = {
     () => import("./order-documents-page.tsx"),
     "OrderDocumentsPage",
   ),
-  "/profile": lazyRouteComponent(() => import("../features/profile/profile-page.tsx"), "ProfilePage"),
+  "/profile": lazyRouteComponent(() => import("./profile-page.tsx"), "ProfilePage"),
   "/documents": lazyRouteComponent(() => import("../features/documents/documents-page.tsx"), "DocumentsPage"),
 } as const satisfies Record<PagePath, RouteComponent>;

@@ -34,6 +34,7 @@ const user = {
   is_company_admin: false,
   is_approver: false,
   is_deputy: false,
+  decides_escalated: false,
   is_mcc_admin: false,
   has_approval_rule: false,
   can_impersonate: false,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { STEP_STATES } from "../approvals/approvals.schema.ts";
+import { ENTITLEMENTS, STEP_STATES } from "../approvals/approvals.schema.ts";
 import { pageSchema } from "../kit/list.ts";
 
 const Named = z.object({ id: z.number(), name: z.string() });
@@ -32,7 +32,13 @@ export const OrderAccess = z.object({
     }),
   ),
   /** Those who may approve or reject the order now, and by which entitlement. */
-  approvers: z.array(Person.extend({ by: z.enum(["user", "role", "blanket", "stand-in"]) })),
+  approvers: z.array(
+    Person.extend({
+      by: z.enum(ENTITLEMENTS).exclude(["earlier"]),
+      /** For a deputy: in whose place they may act. */
+      principal: z.string().nullable(),
+    }),
+  ),
   /** Those who could, but placed the order themselves. */
   barred: z.array(Person),
 });

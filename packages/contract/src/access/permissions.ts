@@ -13,14 +13,14 @@ const hierarchyOn: Rule = (who) => admin(who) && who.company?.has_company_hierar
 
 /**
  * Sent to the web with the user (AUTH-030), which also fixes their names. Two of these are not what one expects:
- * `has-order-approvals` is an approver, a deputy of one or a company admin while approvals are on, `impersonate` is login as.
+ * `has-order-approvals` is an approver, a deputy of one, one to whom steps are escalated or a company admin while approvals are on, `impersonate` is login as.
  */
 const sentPermissions: Record<PermissionName, Rule> = {
   "order-tracking": (who) =>
     member(who) && who.can_view_order_tracking && who.company?.has_order_tracking === true,
   "order-tracking-configuration": (who) => admin(who) && who.company?.has_order_tracking === true,
   "has-order-approvals": (who) =>
-    approvalsOn(who) && (who.is_approver || who.is_deputy || who.is_company_admin),
+    approvalsOn(who) && (who.is_approver || who.is_company_admin || who.is_deputy || who.decides_escalated),
   impersonate: (who) => member(who) && who.can_impersonate,
   "company-admin": admin,
   hierarchy: hierarchyOn,

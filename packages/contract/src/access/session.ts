@@ -41,6 +41,8 @@ export const SessionUser = z.object({
   is_approver: z.boolean(),
   /** Stands in for an approver now. */
   is_deputy: z.boolean(),
+  /** Has the role that escalated steps are left to. */
+  decides_escalated: z.boolean(),
   is_mcc_admin: z.boolean(),
   has_approval_rule: z.boolean(),
   can_impersonate: z.boolean(),

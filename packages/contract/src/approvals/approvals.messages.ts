@@ -25,3 +25,7 @@ export const dollars = (limit: number): string => `$${limit.toLocaleString("en-U
 /** The reason an order needs a step, as shown with the order. */
 export const stepReason = (limit: number): string =>
   limit === 0 ? "Needed for every order." : `Needed because the total is ${dollars(limit)} or more.`;
+
+/** Who acted, and for a deputy in whose place. */
+export const byFor = (name: string, principal: string | null | undefined): string =>
+  principal ? `${name} for ${principal}` : name;

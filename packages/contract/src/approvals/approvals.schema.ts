@@ -6,9 +6,18 @@ export const STEP_STATES = ["open", "done", "rejected", "dropped"] as const;
 
 /**
  * Why a user may act on a step: named by it, as a holder of its role, as a blanket approver, by an earlier approval of
- * the same order, or as a company admin when there is no other eligible approver.
+ * the same order, as a company admin when there is no other eligible approver, in place of someone who is away, or
+ * because the step was not decided in time.
  */
-const ENTITLEMENTS = ["user", "role", "blanket", "earlier", "stand-in"] as const;
+export const ENTITLEMENTS = [
+  "user",
+  "role",
+  "blanket",
+  "earlier",
+  "stand-in",
+  "deputy",
+  "escalation",
+] as const;
 
 /** One approval an order needs or received, fixed when the order arrived. */
 export const ApprovalStep = z.object({
@@ -22,6 +31,8 @@ export const ApprovalStep = z.object({
   /** The current step of the order. */
   is_current: z.boolean(),
   acted_by: z.string().nullable(),
+  /** For a deputy: in whose place they acted. */
+  acted_for: z.string().nullable(),
   acted_at: z.iso.datetime().nullable(),
   entitlement: z.enum(ENTITLEMENTS).nullable(),
   /** The order's total at the time of the decision; null for decisions made before totals were stored. */
@@ -37,5 +48,15 @@ export const NextApprovers = z.object({
   names: z.array(z.string()),
   /** There is no other eligible approver: company admins may act. */
   stand_in: z.boolean(),
+  /** Those who stand in for one of these users, until when, and what that user left as a note. */
+  deputies: z.array(
+    z.object({
+      name: z.string(),
+      principal: z.string(),
+      until: z.iso.datetime(),
+      note: z.string(),
+      is_you: z.boolean(),
+    }),
+  ),
 });
 export type NextApprovers = z.output<typeof NextApprovers>;

@@ -4,17 +4,16 @@ import { moneyOf } from "../kit/money.ts";
 import { type ApprovalRule, stepsFor } from "./approvals.rules.ts";
 import {
   approve,
-  type Candidate,
   currentApprovers,
   currentStep,
-  type DecidableOrder,
   type DecisionResult,
-  type EligibleApprovers,
   reject,
   type StepChange,
   statusAfter,
   wouldBeUnassigned,
 } from "./decisions.rules.ts";
+import type { Delegation } from "./delegation.rules.ts";
+import type { Candidate, DecidableOrder, EligibleApprovers } from "./entitlements.rules.ts";
 import { reconsider } from "./reconsider.rules.ts";
 
 const PLACE = { siteId: 1, nodePath: [1, 2] };
@@ -45,6 +44,22 @@ const rules: fc.Arbitrary<ApprovalRule[]> = fc
 
 const total = fc.bigInt({ min: 0n, max: 4_000n }).map(moneyOf);
 
+const delegations: fc.Arbitrary<Delegation[]> = fc
+  .array(
+    fc.record({
+      principalId: fc.integer({ min: 1, max: 7 }),
+      deputyId: fc.integer({ min: 1, max: 7 }),
+      cap: fc.option(total, { nil: null }),
+      siteIds: fc.constantFrom("all" as const, [1], [2]),
+    }),
+    { maxLength: 4 },
+  )
+  .map((list) =>
+    list
+      .filter(({ principalId, deputyId }) => principalId !== deputyId)
+      .map((delegation, at) => ({ ...delegation, id: at + 1 })),
+  );
+
 /** An order as it arrives, and its company. */
 interface World {
   order: DecidableOrder;
@@ -60,8 +75,11 @@ const world: fc.Arbitrary<World> = fc
     total,
     placedBy: fc.uniqueArray(few, { maxLength: 2 }),
     allowSelfApproval: fc.boolean(),
+    delegations,
+    isEscalated: fc.boolean(),
+    escalationRoleId: role,
   })
-  .map(({ people, rules, total, placedBy, allowSelfApproval }) => {
+  .map(({ people, rules, total, placedBy, isEscalated, ...settings }) => {
     const steps = stepsFor(rules, { ...PLACE, total }).map(({ ruleId, holder, limit }, at) => ({
       position: at + 1,
       ruleId,
@@ -69,16 +87,18 @@ const world: fc.Arbitrary<World> = fc
       userId: holder.type === "user" ? holder.id : null,
       limit,
       state: "open" as const,
+      isEscalated: isEscalated && at === 0,
     }));
     return {
       order: {
         ...PLACE,
+        total,
         steps,
         placedBy,
         approvedBy: [],
         status: steps.length > 0 ? ("Pending Approval" as const) : ("Accepted" as const),
       },
-      electorate: { people, blanketRules: rules.filter(({ limit }) => limit === -1), allowSelfApproval },
+      electorate: { people, blanketRules: rules.filter(({ limit }) => limit === -1), ...settings },
       acts: [],
     };
   });
@@ -175,6 +195,22 @@ const always = (holds: (world: World, before: World | undefined) => void) =>
     { numRuns: 400 },
   );
 
+/** The delegation covers the order, and neither of the two placed it. */
+const expectDelegated = (
+  userId: number,
+  { principalId, delegationId }: { principalId: number; delegationId: number },
+  { delegations, people, allowSelfApproval }: EligibleApprovers,
+  { total, siteId, placedBy, approvedBy }: DecidableOrder,
+) => {
+  const delegation = delegations.find(({ id }) => id === delegationId);
+  expect(delegation).toMatchObject({ principalId, deputyId: userId });
+  expect(people.find(({ id }) => id === principalId)?.seesSite).toBe(true);
+  expect(approvedBy).not.toContain(principalId);
+  if (delegation?.cap) expect(Number(total)).toBeLessThanOrEqual(Number(delegation.cap));
+  if (delegation?.siteIds !== "all") expect(delegation?.siteIds).toContain(siteId);
+  if (!allowSelfApproval) expect(placedBy).not.toContain(principalId);
+};
+
 describe("after any sequence of events, an order", () => {
   test("is accepted exactly when no step is open, and decisions are final (APPR-035, APPR-046, APPR-054)", () => {
     always(({ order }, before) => {
@@ -210,7 +246,13 @@ describe("after any sequence of events, an order", () => {
         if (!act) continue;
         const person = at.people.find(({ id }) => id === act.userId);
         const step = before.steps.find((one) => one.position === position);
-        expect(person?.seesSite).toBe(true);
+        if (act.for === undefined) expect(person?.seesSite).toBe(true);
+        else expectDelegated(act.userId, act.for, at, before);
+        if (act.by === "escalation") {
+          expect(step?.isEscalated).toBe(true);
+          if (at.escalationRoleId === null) expect(person?.isCompanyAdmin).toBe(true);
+          else expect(person?.roleId).toBe(at.escalationRoleId);
+        }
         if (!at.allowSelfApproval) expect(before.placedBy).not.toContain(act.userId);
         if (act.by === "user") expect(step?.userId).toBe(act.userId);
         if (act.by === "role") expect(step?.roleId).toBe(person?.roleId);
@@ -250,7 +292,7 @@ describe("after any sequence of events, an order", () => {
 
   test("has no open step after a blanket approval; any other approval completes its step and the steps that complete automatically (APPR-039, APPR-043)", () => {
     always(({ order, electorate }) => {
-      for (const { person, by } of currentApprovers(order, electorate)) {
+      for (const { person, by, standsInFor } of currentApprovers(order, electorate)) {
         const outcome = approve(order, electorate, person.id);
         if ("refused" in outcome) throw new Error("an actor was refused");
         const [own, ...rest] = outcome.changes;
@@ -259,7 +301,7 @@ describe("after any sequence of events, an order", () => {
           state: "done",
           act: { userId: person.id, by },
         });
-        if (by === "blanket") expect(outcome.status).toBe("Accepted");
+        if ((standsInFor?.by ?? by) === "blanket") expect(outcome.status).toBe("Accepted");
         else expect(rest.every(({ act }) => act?.by === "earlier")).toBe(true);
       }
     });
@@ -270,7 +312,7 @@ describe("after any sequence of events, an order", () => {
       const step = currentStep(order);
       if (!step) return;
       const named = (whom: EligibleApprovers) =>
-        currentApprovers(order, whom).filter(({ by }) => by !== "stand-in");
+        currentApprovers(order, whom).filter(({ by }) => !["stand-in", "deputy", "escalation"].includes(by));
       for (const { id } of electorate.people) {
         const without = { ...electorate, people: electorate.people.filter((one) => one.id !== id) };
         const isMissed = named(electorate).length > 0 && named(without).length === 0;
@@ -285,6 +327,8 @@ describe("after any sequence of events, an order", () => {
       people: [candidate(1, 1), candidate(2, 2), candidate(3, 2)],
       blanketRules: [],
       allowSelfApproval: false,
+      delegations: [],
+      escalationRoleId: null,
     };
     const steps = [1, 2].map((roleId) => ({
       position: roleId,
@@ -293,9 +337,13 @@ describe("after any sequence of events, an order", () => {
       userId: null,
       limit: 0,
       state: "open" as const,
+      isEscalated: false,
     }));
     const later = steps[1] as (typeof steps)[number];
-    const order = { ...PLACE, steps, placedBy: [], approvedBy: [2], status: "Pending Approval" as const };
+    const order = {
+      ...{ ...PLACE, steps, placedBy: [], approvedBy: [2] },
+      ...{ total: "10.00", status: "Pending Approval" as const },
+    };
     expect(wouldBeUnassigned(later, order, approvers, 3)).toBe(false);
     expect(wouldBeUnassigned(later, { ...order, approvedBy: [], placedBy: [2] }, approvers, 3)).toBe(true);
     // On the current step, an earlier approval no longer settles anything.

@@ -1,105 +1,17 @@
 import type { ErrorCode } from "../kit/errors.ts";
 import type { OrderStatus } from "../orders/orders.schema.ts";
-import { type ApprovalRule, covers, type OrderPlace } from "./approvals.rules.ts";
-import type { ApprovalStep } from "./approvals.schema.ts";
-
-/** The part of a step that decisions use; its role or user may have been deleted. */
-export interface OrderStep {
-  readonly position: number;
-  /** The rule the step comes from. */
-  readonly ruleId: number | null;
-  readonly roleId: number | null;
-  readonly userId: number | null;
-  readonly limit: number;
-  readonly state: ApprovalStep["state"];
-}
-
-/** The current approval state of an order. */
-export interface DecidableOrder extends OrderPlace {
-  readonly status: OrderStatus;
-  /** Sorted by position. */
-  readonly steps: readonly OrderStep[];
-  /** Users who have approved it, in sequence. */
-  readonly approvedBy: readonly number[];
-  /** Users who placed it. */
-  readonly placedBy: readonly number[];
-}
-
-/** The properties of a company user that matter for one order. */
-export interface Candidate {
-  readonly id: number;
-  readonly roleId: number | null;
-  readonly isCompanyAdmin: boolean;
-  /** The user may see the order's site. */
-  readonly seesSite: boolean;
-}
-
-/** The eligible approvers, including the rules of blanket approvers. */
-export interface EligibleApprovers<C extends Candidate = Candidate> {
-  readonly people: readonly C[];
-  readonly blanketRules: readonly Omit<ApprovalRule, "limit">[];
-  readonly allowSelfApproval: boolean;
-}
-
-type Entitlement = NonNullable<ApprovalStep["entitlement"]>;
-
-/** A user who may act, and the entitlement. */
-export interface EntitledApprover<C extends Candidate = Candidate> {
-  readonly person: C;
-  readonly by: Exclude<Entitlement, "earlier">;
-}
-
-const isBlanket = (
-  { id, roleId }: Candidate,
-  { blanketRules }: EligibleApprovers,
-  place: OrderPlace,
-): boolean =>
-  blanketRules.some(
-    (rule) =>
-      (rule.holder.type === "role" ? rule.holder.id === roleId : rule.holder.id === id) &&
-      covers(rule, place),
-  );
-
-/** The user who placed an order may neither approve it nor remove items from it, unless the company allows that. */
-export const isBarred = (
-  userId: number,
-  { placedBy }: Pick<DecidableOrder, "placedBy">,
-  { allowSelfApproval }: Pick<EligibleApprovers, "allowSelfApproval">,
-): boolean => !allowSelfApproval && placedBy.includes(userId);
-
-/** No user is entitled outside the sites they may see, nor for orders they placed. */
-const isEligible = (
-  { id, seesSite }: Candidate,
-  order: DecidableOrder,
-  approvers: EligibleApprovers,
-): boolean => seesSite && !isBarred(id, order, approvers);
-
-const isNamed = ({ id, roleId }: Candidate, step: OrderStep): "user" | "role" | undefined => {
-  if (step.userId === id) return "user";
-  return step.roleId !== null && step.roleId === roleId ? "role" : undefined;
-};
-
-/** The users entitled to a step by the rules, including those who have already approved; without company admins. */
-const entitledTo = <C extends Candidate>(
-  step: OrderStep,
-  order: DecidableOrder,
-  approvers: EligibleApprovers<C>,
-): EntitledApprover<C>[] =>
-  approvers.people.flatMap((person) => {
-    if (!isEligible(person, order, approvers)) return [];
-    if (isBlanket(person, approvers, order)) return { person, by: "blanket" as const };
-    const by = isNamed(person, step);
-    return by ? { person, by } : [];
-  });
-
-/** Company admins, for a step without any other eligible approver. */
-const standInsFor = <C extends Candidate>(
-  order: DecidableOrder,
-  approvers: EligibleApprovers<C>,
-): EntitledApprover<C>[] =>
-  approvers.people
-    .filter((person) => person.isCompanyAdmin && isEligible(person, order, approvers))
-    .map((person) => ({ person, by: "stand-in" }));
+import {
+  type Candidate,
+  type DecidableOrder,
+  deputiesOf,
+  type EligibleApprovers,
+  type EntitledApprover,
+  type Entitlement,
+  entitledTo,
+  escalatedTo,
+  type OrderStep,
+  standInsFor,
+} from "./entitlements.rules.ts";
 
 export const isOpen = ({ state }: OrderStep): boolean => state === "open";
 
@@ -114,7 +26,13 @@ const approversOfStep = <C extends Candidate>(
 ): EntitledApprover<C>[] => {
   const isFree = ({ person }: EntitledApprover<C>) => !order.approvedBy.includes(person.id);
   const named = entitledTo(step, order, approvers).filter(isFree);
-  return named.length > 0 ? named : standInsFor(order, approvers).filter(isFree);
+  const first = named.length > 0 ? named : standInsFor(order, approvers).filter(isFree);
+  const known = new Set(first.map(({ person }) => person.id));
+  const more = escalatedTo(step, order, approvers).filter(
+    (each) => isFree(each) && !known.has(each.person.id),
+  );
+  const own = [...first, ...more];
+  return [...own, ...deputiesOf(own, order, approvers).filter(isFree)];
 };
 
 /** The users who may approve or reject the order now. A user who has approved it may not act again. */
@@ -131,8 +49,23 @@ export interface StepChange {
   readonly position: number;
   readonly state: "done" | "rejected" | "dropped";
   /** The user who acted, and the entitlement; null for a dropped step. */
-  readonly act?: { readonly userId: number; readonly by: Entitlement };
+  readonly act?: Act;
 }
+
+interface Act {
+  readonly userId: number;
+  readonly by: Entitlement;
+  /** For a deputy: in whose place they acted. */
+  readonly for?: { readonly principalId: number; readonly delegationId: number };
+}
+
+const actOf = ({ person, by, standsInFor }: EntitledApprover): Act => ({
+  userId: person.id,
+  by,
+  ...(standsInFor && {
+    for: { principalId: standsInFor.principal.id, delegationId: standsInFor.delegation.id },
+  }),
+});
 
 interface StepChanges {
   readonly changes: readonly StepChange[];
@@ -146,21 +79,26 @@ const earlierApprover = (
   step: OrderStep,
   order: DecidableOrder,
   approvers: EligibleApprovers,
-): number | undefined => {
+): Act | undefined => {
   const named = entitledTo(step, order, approvers);
-  const hasSay = named.some(({ person }) => !order.approvedBy.includes(person.id))
+  const own = named.some(({ person }) => !order.approvedBy.includes(person.id))
     ? named
     : [...named, ...standInsFor(order, approvers)];
-  return order.approvedBy.find((id) => hasSay.some(({ person }) => person.id === id));
+  const firstOf = (entitled: readonly EntitledApprover[]) => {
+    const id = order.approvedBy.find((each) => entitled.some(({ person }) => person.id === each));
+    return entitled.find(({ person }) => person.id === id);
+  };
+  const found = firstOf(own) ?? firstOf(deputiesOf(own, order, approvers));
+  return found && { ...actOf(found), by: "earlier" };
 };
 
 /** The open steps that complete automatically. */
 export const autoCompletedSteps = (order: DecidableOrder, approvers: EligibleApprovers): StepChange[] => {
   const changes: StepChange[] = [];
   for (const step of order.steps.filter(isOpen)) {
-    const userId = earlierApprover(step, order, approvers);
-    if (userId === undefined) break;
-    changes.push({ position: step.position, state: "done", act: { userId, by: "earlier" } });
+    const act = earlierApprover(step, order, approvers);
+    if (act === undefined) break;
+    changes.push({ position: step.position, state: "done", act });
   }
   return changes;
 };
@@ -170,7 +108,7 @@ export const statusAfter = (steps: readonly OrderStep[], changes: readonly StepC
     ? "Accepted"
     : "Pending Approval";
 
-/** One approval per user and order; a blanket approver's completes every step, any other the current step. */
+/** One approval per user and order; that of a blanket approver or their deputy completes every step, any other one. */
 export const approve = (
   order: DecidableOrder,
   approvers: EligibleApprovers,
@@ -181,8 +119,9 @@ export const approve = (
   if (!step) return { refused: "order.not_pending" };
   const actor = approversOfStep(step, order, approvers).find(({ person }) => person.id === userId);
   if (!actor) return { refused: "approval.not_yours" };
-  const act = { userId, by: actor.by };
-  const done = actor.by === "blanket" ? order.steps.filter(isOpen) : [step];
+  const act = actOf(actor);
+  const isBlanketAct = (actor.standsInFor ?? actor).by === "blanket";
+  const done = isBlanketAct ? order.steps.filter(isOpen) : [step];
   const given = done.map(({ position }): StepChange => ({ position, state: "done", act }));
   const after: DecidableOrder = {
     ...order,
@@ -224,7 +163,7 @@ export const reject = (
     .map(
       (each): StepChange =>
         each === step
-          ? { position: each.position, state: "rejected", act: { userId, by: actor.by } }
+          ? { position: each.position, state: "rejected", act: actOf(actor) }
           : { position: each.position, state: "dropped" },
     );
   return { changes, status: "Rejected" };

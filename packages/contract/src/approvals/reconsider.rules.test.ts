@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { moneyOf } from "../kit/money.ts";
 import { type ApprovalRule, stepsFor } from "./approvals.rules.ts";
-import type { OrderStep } from "./decisions.rules.ts";
+import type { OrderStep } from "./entitlements.rules.ts";
 import { reconsider } from "./reconsider.rules.ts";
 
 const PLACE = { siteId: 1, nodePath: [] };
@@ -35,6 +35,7 @@ const stepsAt = (all: readonly ApprovalRule[], sum: string, given: number): Orde
     userId: holder.type === "user" ? holder.id : null,
     limit,
     state: at < given ? "done" : "open",
+    isEscalated: false,
   }));
 
 /** The steps after the change is stored, in the order in which they are requested. */
@@ -80,7 +81,15 @@ describe("another total", () => {
 
   test("reopens a step that it had dropped before", () => {
     const steps = stepsAt([], "0.00", 0);
-    const gone: OrderStep = { position: 2, ruleId: 7, roleId: 7, userId: null, limit: 20, state: "dropped" };
+    const gone: OrderStep = {
+      position: 2,
+      ruleId: 7,
+      roleId: 7,
+      userId: null,
+      limit: 20,
+      state: "dropped",
+      isEscalated: false,
+    };
     const needed = [{ ruleId: 7, holder: { type: "role" as const, id: 7, name: "Finance" }, limit: 20 }];
     const { added } = reconsider([...steps, gone], needed, "25.00");
     expect(added).toMatchObject([{ ruleId: 7, position: 3 }]);

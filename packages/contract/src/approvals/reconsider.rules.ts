@@ -1,6 +1,7 @@
 import { centsOf } from "../kit/money.ts";
 import { byStepOrder, isDropped, type NeededStep } from "./approvals.rules.ts";
-import { isOpen, type OrderStep, type StepChange } from "./decisions.rules.ts";
+import { isOpen, type StepChange } from "./decisions.rules.ts";
+import type { OrderStep } from "./entitlements.rules.ts";
 
 /** A step that an order now needs, with its place among the others. */
 export interface AddedStep extends NeededStep {

@@ -17,6 +17,7 @@ const pending = (...lines: ReturnType<typeof line>[]) => ({
   status: "Pending Approval" as const,
   lines,
   barred_as_placer: false,
+  approvable_by_current_user: false,
 });
 
 test("a product selects the items of its SKU, and the items of its product only without a SKU (ORD-074)", () => {
@@ -74,4 +75,11 @@ test("the list offers tracking from 2020-03-30T06:00:00Z on, that instant includ
 test("a fee is shown unless its unit price is 0 or less (ORD-065)", () => {
   const fee = (base_unit_price_value: string) => ({ display: false, base_unit_price_value });
   expect(["0.01", "0.00", "-5.00"].map((price) => isShownFee(fee(price)))).toEqual([true, false, false]);
+});
+
+test("who only stands in for an approver removes items of the orders that they may decide about", () => {
+  const deputy = { ...approver, is_company_admin: false, is_approver: false, is_deputy: true } as Session;
+  const order = pending(line("A"), line("B"));
+  expect(canRemoveLine(deputy, order)).toBe(false);
+  expect(canRemoveLine(deputy, { ...order, approvable_by_current_user: true })).toBe(true);
 });

@@ -38,12 +38,21 @@ export const removedNames = (lines: readonly NamedLine[]): string[] => [
   ...new Set(lines.flatMap(({ sku, product }) => [sku, product]).filter((name) => name !== null)),
 ];
 
-/** A line can be removed while the order is pending and an item of another name remains; not by the user who placed it. */
+/**
+ * A line can be removed while the order is pending and an item of another name remains; not by the user who placed it.
+ * Who only stands in for an approver can remove lines of orders that they may decide about.
+ */
 export const canRemoveLine = (
   who: Session,
-  order: { status: OrderStatus; lines: readonly NamedLine[]; barred_as_placer: boolean },
+  order: {
+    status: OrderStatus;
+    lines: readonly NamedLine[];
+    barred_as_placer: boolean;
+    approvable_by_current_user: boolean;
+  },
 ): boolean =>
   can(who, "has-order-approvals") &&
+  (who.is_approver || who.is_company_admin || order.approvable_by_current_user) &&
   !order.barred_as_placer &&
   order.status === "Pending Approval" &&
   new Set(order.lines.filter(isItem).map(removalNameOf)).size > 1;

@@ -50,6 +50,9 @@ const OrderSite = z.object({
 /** Free fields of an order: label and text. */
 export const Labelled = z.record(z.string(), z.string());
 
+/** For a deputy: in whose place they acted. */
+const Principal = z.string().optional();
+
 /** One row of the orders list. */
 export const OrderRow = z.object({
   id: z.number(),
@@ -72,9 +75,11 @@ export const OrderRow = z.object({
   /** The first 3 of `tracking_numbers_count`, all of them when untrimmed. */
   tracking_numbers: z.array(z.string()),
   tracking_numbers_count: z.number(),
-  approved_by: z.array(z.object({ username: z.string(), name: z.string() })),
+  approved_by: z.array(z.object({ username: z.string(), name: z.string(), principal: Principal })),
   approved_by_count: z.number(),
-  rejected_by: z.array(z.object({ username: z.string(), name: z.string(), note: z.string() })),
+  rejected_by: z.array(
+    z.object({ username: z.string(), name: z.string(), note: z.string(), principal: Principal }),
+  ),
   current_required_approval: z.object({ name: z.string() }).nullable(),
   /** The signed-in user may approve or reject this order now. */
   approvable_by_current_user: z.boolean(),

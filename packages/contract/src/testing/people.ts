@@ -32,6 +32,7 @@ export const person = (more: Partial<Session> = {}): Session => ({
   is_company_admin: false,
   is_approver: false,
   is_deputy: false,
+  decides_escalated: false,
   is_mcc_admin: false,
   has_approval_rule: false,
   can_impersonate: false,

@@ -1,6 +1,7 @@
 import type { Coverage, OrderAccess } from "@mcc/contract/access/access-questions.schema.ts";
 import { type ApprovalRule, covers } from "@mcc/contract/approvals/approvals.rules.ts";
-import { currentApprovers, isBarred } from "@mcc/contract/approvals/decisions.rules.ts";
+import { currentApprovers } from "@mcc/contract/approvals/decisions.rules.ts";
+import { isBarred } from "@mcc/contract/approvals/entitlements.rules.ts";
 import { fail } from "@mcc/contract/kit/errors.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { listKnownIds } from "../../platform/lists/listed-ids.ts";
@@ -30,6 +31,7 @@ export const approversOfOrder = async (scope: CompanyScope, identifier: string):
     approvers: currentApprovers(order, approvers).map((entitled) => ({
       ...person(entitled.person),
       by: entitled.by,
+      principal: entitled.standsInFor?.principal.name ?? null,
     })),
     barred: approvers.people.filter((each) => isBarred(each.id, order, approvers)).map(person),
   };

@@ -19,12 +19,14 @@ export interface ApprovalSettings {
   readonly approvals: boolean;
   readonly hierarchy: boolean;
   readonly allowSelfApproval: boolean;
+  /** Whose holders may decide about escalated steps; null for company admins. */
+  readonly escalationRoleId: number | null;
 }
 
 export const approvalSettings = async ({ db, companyId }: CompanyData): Promise<ApprovalSettings> => {
   const { rows } = await sql<ApprovalSettings>`${prepared("approval-settings")}
     select coalesce(has_order_approval, false) as approvals, coalesce(has_company_hierarchy, false) as hierarchy,
-      allow_self_approval as "allowSelfApproval"
+      allow_self_approval as "allowSelfApproval", escalation_role_id as "escalationRoleId"
     from company_configurations where company_id = ${companyId}`.execute(db);
-  return rows[0] ?? { approvals: false, hierarchy: false, allowSelfApproval: false };
+  return rows[0] ?? { approvals: false, hierarchy: false, allowSelfApproval: false, escalationRoleId: null };
 };

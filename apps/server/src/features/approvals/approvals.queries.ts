@@ -6,9 +6,15 @@ import { prepared } from "../../platform/db/connection.ts";
 import type { ListedIds } from "../../platform/lists/listed-ids.ts";
 import type { CompanyData } from "./company-data.ts";
 
-type Actor = { readonly userId: number; readonly name: string };
+interface Actor {
+  readonly userId: number;
+  readonly username: string;
+  readonly name: string;
+  /** For a deputy: in whose place they act. */
+  readonly principal: string | null;
+}
 
-/** Writes the outcome of an order's steps in one statement; `nameOf` is the current name of the user who acted. */
+/** Writes the outcome of an order's steps in one statement; `nameOf` is the current name of a user who acted, or of their principal. */
 export const updateSteps = (
   { db, companyId }: CompanyScope,
   { id: orderId, total }: { readonly id: number; readonly total: string },
@@ -21,14 +27,19 @@ export const updateSteps = (
     user_id: act?.userId ?? null,
     name: act ? nameOf(act.userId) : null,
     entitlement: act?.by ?? null,
+    principal_id: act?.for?.principalId ?? null,
+    principal_name: act?.for ? nameOf(act.for.principalId) : null,
+    delegation_id: act?.for?.delegationId ?? null,
   }));
   return sql`${prepared("update-steps")}
     update order_steps step
     set state = given.state, acted_by_id = given.user_id, acted_by_name = given.name, entitlement = given.entitlement,
+      principal_id = given.principal_id, principal_name = given.principal_name, delegation_id = given.delegation_id,
       acted_at = case when given.user_id is not null then clock_timestamp() end,
       acted_total = case when given.user_id is not null then ${total}::numeric end
     from json_to_recordset(${JSON.stringify(given)})
-      as given (position integer, state text, user_id bigint, name text, entitlement text)
+      as given (position integer, state text, user_id bigint, name text, entitlement text,
+        principal_id bigint, principal_name text, delegation_id bigint)
     where step.company_id = ${companyId} and step.order_id = ${orderId} and step.position = given.position`.execute(
     db,
   );
@@ -47,20 +58,22 @@ export const markChangedSinceApproval = ({ db, companyId }: CompanyData, orderId
 export const addApproval = (
   { db }: CompanyScope,
   orderId: number,
-  { userId, username, name }: Actor & { readonly username: string },
+  { userId, username, name, principal }: Actor,
 ) =>
   sql`${prepared("add-approval")}
-    insert into order_approvals (order_id, user_id, username, name, approved_at)
-    values (${orderId}, ${userId}, ${username}, ${name}, clock_timestamp())`.execute(db);
+    insert into order_approvals (order_id, user_id, username, name, principal_name, approved_at)
+    values (${orderId}, ${userId}, ${username}, ${name}, ${principal}, clock_timestamp())`.execute(db);
 
 export const addRejection = (
   { db }: CompanyScope,
   orderId: number,
-  { userId, username, name, note }: Actor & { readonly username: string; readonly note: string },
+  { userId, username, name, principal, note }: Actor & { readonly note: string },
 ) =>
   sql`${prepared("add-rejection")}
-    insert into order_rejections (order_id, user_id, username, name, note, rejected_at)
-    values (${orderId}, ${userId}, ${username}, ${name}, ${note}, clock_timestamp())`.execute(db);
+    insert into order_rejections (order_id, user_id, username, name, principal_name, note, rejected_at)
+    values (${orderId}, ${userId}, ${username}, ${name}, ${principal}, ${note}, clock_timestamp())`.execute(
+    db,
+  );
 
 export interface StepRecord {
   position: number;
@@ -70,6 +83,7 @@ export interface StepRecord {
   state: ApprovalStep["state"];
   is_current: boolean;
   acted_by: string | null;
+  acted_for: string | null;
   acted_at: Date | null;
   entitlement: ApprovalStep["entitlement"];
   acted_total: string | null;
@@ -86,7 +100,7 @@ export const listedSteps = async (
   const ofOrder = sql`where company_id = ${companyId} and order_id = step.order_id`;
   const { rows } = await sql<StepRecord>`${prepared("listed-steps")}
     select position, case when user_id is null then 'role' else 'user' end as type, name, limit_amount as limit, state,
-      is_current, acted_by_name as acted_by, acted_at, entitlement, acted_total, changed_at,
+      is_current, acted_by_name as acted_by, principal_name as acted_for, acted_at, entitlement, acted_total, changed_at,
       ${who.id} = any(array(select user_id from order_approvals ${ofOrder}
         union all select user_id from order_rejections ${ofOrder})) as acted
     from order_steps step where company_id = ${companyId} and order_id = any((select ${ids})::bigint[])

@@ -5,12 +5,15 @@ import {
   approve,
   currentApprovers,
   type DecisionResult,
-  type EligibleApprovers,
-  isBarred,
   isOpen,
   orderAfterApproval,
   reject,
 } from "@mcc/contract/approvals/decisions.rules.ts";
+import {
+  type EligibleApprovers,
+  type EntitledApprover,
+  isBarred,
+} from "@mcc/contract/approvals/entitlements.rules.ts";
 import { fail } from "@mcc/contract/kit/errors.ts";
 import { centsOf } from "@mcc/contract/kit/money.ts";
 import { type OrderStatus, PENDING } from "@mcc/contract/orders/orders.schema.ts";
@@ -23,7 +26,12 @@ import { approvalSettings } from "./approval-settings.queries.ts";
 import * as queries from "./approvals.queries.ts";
 import { listedEligibleApprovers } from "./eligible-approvers.ts";
 import { notifyApproversSoon } from "./notices.service.ts";
-import { type Approver, listedOrdersToDecide, type OrderToDecide } from "./orders-to-decide.queries.ts";
+import {
+  type Approver,
+  listedOrdersToDecide,
+  type NamedDelegation,
+  type OrderToDecide,
+} from "./orders-to-decide.queries.ts";
 import { listedPlacers, notifyPlacers, type Placer } from "./outcome-notices.service.ts";
 import { listedUserApprovals, type UserApproval, type WaitingOrder } from "./user-approval.service.ts";
 
@@ -81,16 +89,46 @@ export const mustNotHavePlaced = async (scope: CompanyScope, order: OrderToDecid
   if (isBarred(scope.who.id, order, await approvalSettings(scope))) fail("line.placer");
 };
 
+/**
+ * Whoever sees an order only as a deputy, or approves nothing themselves, removes items only from orders that they may
+ * decide about. Answers in whose place they do so.
+ */
+export const mustMayRemove = async (
+  scope: CompanyScope,
+  listed: ListedIds,
+  order: OrderToDecide,
+): Promise<string | undefined> => {
+  const { who, siteIds } = scope;
+  const seesSite = siteIds === "all" || siteIds.includes(order.siteId);
+  if (seesSite && (who.is_approver || who.is_company_admin)) return undefined;
+  const { approvers } = await decisionContext(scope, listed);
+  const me = currentApprovers(order, approvers).find(({ person }) => person.id === who.id);
+  return (me ?? fail("approval.not_yours")).standsInFor?.principal.name;
+};
+
 type StepChanges = Exclude<DecisionResult, { refused: unknown }>;
 
 const mustBeAllowed = (decided: DecisionResult): StepChanges =>
   "refused" in decided ? fail(decided.refused) : decided;
 
-const actorOf = ({ who }: CompanyScope) => ({
-  userId: who.id,
-  username: who.username,
-  name: displayName(who),
-});
+/** The signed-in user, and in whose place they decide. */
+const actorOf = ({ who }: CompanyScope, { changes }: StepChanges, nameOf: NameOf) => {
+  const principalId = changes.find(({ act }) => act?.userId === who.id && act.by === "deputy")?.act?.for
+    ?.principalId;
+  return {
+    userId: who.id,
+    username: who.username,
+    name: displayName(who),
+    principal: principalId === undefined ? null : nameOf(principalId),
+  };
+};
+
+type NameOf = (userId: number) => string;
+
+const nameIn = (scope: CompanyScope, { people }: DecisionContext["approvers"]): NameOf => {
+  const names = new Map(people.map(({ id, name }) => [id, name]));
+  return (id) => names.get(id) ?? displayName(scope.who);
+};
 
 /** Approves as the signed-in user; with `shownTotal`, only an order that still has this total. */
 export const approveStep = (
@@ -102,18 +140,18 @@ export const approveStep = (
   const decided = mustBeAllowed(approve(order, approvers, scope.who.id));
   if (centsOf(shownTotal) !== centsOf(order.total)) fail("order.total_changed");
   const { changes, status } = decided;
-  const me = actorOf(scope);
-  const names = new Map(approvers.people.map(({ id, name }) => [id, name]));
+  const nameOf = nameIn(scope, approvers);
+  const me = actorOf(scope, decided, nameOf);
   const steps = changes.map(({ position, act }) => ({ position, by: act?.by }));
   const written: Promise<unknown>[] = [
     queries.addApproval(scope, order.id, me),
-    queries.updateSteps(scope, order, changes, (id) => names.get(id) ?? me.name),
-    addOrderAudit(scope, order, "order.approved", { steps, status, total: order.total }),
+    queries.updateSteps(scope, order, changes, nameOf),
+    addOrderAudit(scope, order, me, "order.approved", { steps, status, total: order.total }),
   ];
   if (status === "Accepted") {
     written.push(
       addApprovedEvent(platform, scope, order, order.total),
-      notifyPlacers(platform, scope, order, placers, { kind: "approved" }),
+      notifyPlacers(platform, scope, order, placers, { kind: "approved", principal: me.principal }),
     );
   } else {
     scope.afterCommit(() => notifyApproversSoon(platform.jobs, scope.companyId));
@@ -123,7 +161,7 @@ export const approveStep = (
   return {
     status,
     nextStep,
-    next: nextApprovers({ order: after, approvers }),
+    next: nextApprovers({ order: after, approvers }, scope.who.id),
     written: Promise.all(written),
   };
 };
@@ -135,18 +173,24 @@ export const rejectSteps = (
   { order, approvers, placers }: DecisionWithPlacers,
   reason: string,
 ): Decision => {
-  const { changes, status } = mustBeAllowed(reject(order, approvers, scope.who.id));
-  const me = actorOf(scope);
+  const decided = mustBeAllowed(reject(order, approvers, scope.who.id));
+  const { changes, status } = decided;
+  const nameOf = nameIn(scope, approvers);
+  const me = actorOf(scope, decided, nameOf);
   const { identifier } = order;
   const written = Promise.all([
     queries.addRejection(scope, order.id, { ...me, note: reason }),
-    queries.updateSteps(scope, order, changes, () => me.name),
-    addOrderAudit(scope, order, "order.rejected", { note: reason, status, total: order.total }),
+    queries.updateSteps(scope, order, changes, nameOf),
+    addOrderAudit(scope, order, me, "order.rejected", { note: reason, status, total: order.total }),
     addEvent(scope.db, {
       type: "order.rejected",
       payload: { identifier, rejected_by: me.username, note: reason },
     }),
-    notifyPlacers(platform, scope, order, placers, { kind: "rejected", note: reason }),
+    notifyPlacers(platform, scope, order, placers, {
+      kind: "rejected",
+      note: reason,
+      principal: me.principal,
+    }),
   ]);
   scope.afterCommit(() => deliverSoon(platform.jobs, scope.companyId));
   return { status, nextStep: null, next: null, written };
@@ -162,9 +206,16 @@ export const addApprovedEvent = (
   return addEvent(scope.db, { type: "order.approved", payload: { identifier, total } });
 };
 
-const addOrderAudit = (scope: CompanyScope, { identifier }: OrderToDecide, action: string, details: object) =>
+const addOrderAudit = (
+  scope: CompanyScope,
+  { identifier }: OrderToDecide,
+  { userId: id, name, principal }: ReturnType<typeof actorOf>,
+  action: string,
+  details: object,
+) =>
   addAuditEntry(scope.db, {
-    actor: { id: scope.who.id, name: displayName(scope.who) },
+    actor: { id, name },
+    ...(principal !== null && { onBehalfOf: principal }),
     action,
     record: { type: "order", id: identifier },
     details: scope.via ? { ...details, via: scope.via } : details,
@@ -219,14 +270,20 @@ export const approvalsOf = async (
     decisionContext(scope, listed),
     listedUserApprovals(scope, listed),
   ]);
-  return { approval_steps, next_approvers: nextApprovers(context), userApproval: userApprovalOf(order) };
+  return {
+    approval_steps,
+    next_approvers: nextApprovers(context, scope.who.id),
+    userApproval: userApprovalOf(order),
+  };
 };
 
 /** An order that is not pending has no current approvers. */
-const nextApprovers = ({ order, approvers }: DecisionContext): NextApprovers | null => {
+const nextApprovers = ({ order, approvers }: DecisionContext, userId: number): NextApprovers | null => {
   if (order.status !== "Pending Approval") return null;
-  const current = currentApprovers(order, approvers);
+  const all = currentApprovers(order, approvers);
+  const current = all.filter(({ by }) => by !== "deputy");
   return {
+    deputies: all.flatMap(({ person, standsInFor }) => deputyShown(person, standsInFor, userId)),
     count: current.length,
     names: current
       .toSorted((a, b) => Number(a.by === "blanket") - Number(b.by === "blanket"))
@@ -234,4 +291,15 @@ const nextApprovers = ({ order, approvers }: DecisionContext): NextApprovers | n
       .map(({ person }) => person.name),
     stand_in: current.length > 0 && current.every(({ by }) => by === "stand-in"),
   };
+};
+
+const deputyShown = (
+  { id, name }: Approver,
+  standsInFor: EntitledApprover<Approver>["standsInFor"],
+  userId: number,
+): NextApprovers["deputies"] => {
+  if (!standsInFor) return [];
+  const { principal, delegation } = standsInFor;
+  const { endsAt: until = "", note = "" } = delegation as NamedDelegation;
+  return [{ name, principal: principal.name, until, note, is_you: id === userId }];
 };

@@ -1,4 +1,4 @@
-import type { EligibleApprovers } from "@mcc/contract/approvals/decisions.rules.ts";
+import type { EligibleApprovers } from "@mcc/contract/approvals/entitlements.rules.ts";
 import type { ListedIds } from "../../platform/lists/listed-ids.ts";
 import { approvalSettings } from "./approval-settings.queries.ts";
 import type { CompanyData } from "./company-data.ts";
@@ -10,11 +10,15 @@ export const listedEligibleApprovers = async (
   data: CompanyData,
   listed: ListedIds,
 ): Promise<(order: OrderToDecide) => EligibleApprovers<Approver>> => {
-  const [{ allowSelfApproval }, blanketRules, approvers] = await Promise.all([
+  const [{ allowSelfApproval, escalationRoleId }, blanketRules, approvers] = await Promise.all([
     approvalSettings(data),
     listedBlanketRules(data, listed),
     listedApprovers(data, listed),
   ]);
   const bySite = Map.groupBy(approvers, ({ siteId }) => siteId);
-  return ({ siteId }) => ({ people: bySite.get(siteId) ?? [], blanketRules, allowSelfApproval });
+  return ({ siteId }) => {
+    const people = bySite.get(siteId) ?? [];
+    const delegations = people.flatMap((person) => person.delegations ?? []);
+    return { people, blanketRules, allowSelfApproval, delegations, escalationRoleId };
+  };
 };

@@ -198,7 +198,7 @@ describe("who may act", () => {
     expect((await approvalCompany.approve(far.token, identifier)).status).toBe(404);
     expect((await approvalCompany.look(approvalCompany.sam.token, identifier)).body).toMatchObject({
       approval_status: "Waiting for you",
-      next_approvers: { count: 1, names: ["Sam Approver"], stand_in: false },
+      next_approvers: { count: 1, names: ["Sam Approver"], stand_in: false, deputies: [] },
     });
     expect((await approvalCompany.look(approvalCompany.fay.token, identifier)).body.approval_status).toBe(
       "Waiting for Site",
@@ -321,7 +321,7 @@ describe("who may act", () => {
     expect((await look(admin.token, identifier)).body).toMatchObject({
       approvable_by_current_user: true,
       approval_status: "Waiting for you",
-      next_approvers: { count: 1, names: ["Ada Admin"], stand_in: true },
+      next_approvers: { count: 1, names: ["Ada Admin"], stand_in: true, deputies: [] },
     });
     expect((await approve(admin.token, identifier)).body.current_required_approval).toEqual({
       name: "Finance",
@@ -396,7 +396,7 @@ describe("a step that opens", () => {
       { position: 3, name: "Board", limit: 5_000, state: "open", is_current: false, entitlement: null },
     ]);
     expect(Date.parse(body.approval_steps[0]?.acted_at ?? "")).toBeGreaterThanOrEqual(before - 1_000);
-    expect(body.next_approvers).toEqual({ count: 1, names: ["Fay Approver"], stand_in: false });
+    expect(body.next_approvers).toEqual({ count: 1, names: ["Fay Approver"], stand_in: false, deputies: [] });
   });
 });
 

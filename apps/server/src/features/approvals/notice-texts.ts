@@ -92,25 +92,27 @@ const orderFacts = (order: OrderFacts, step: StepFacts, decision?: OfferedDecisi
     "Others who can decide": decision && othersOf(decision),
   });
 
-/** To an approver whose turn it is. */
+/** To an approver whose turn it is, or to one who stands in for them. */
 export const pendingNotice = (
   publicUrl: string,
   name: string,
   order: OrderFacts,
   step: StepFacts,
   decision: OfferedDecision | undefined,
+  principal?: string,
 ): NoticeTexts => {
   const link = orderLink(publicUrl, order);
+  const inPlaceOf = principal === undefined ? messageText`` : messageText` in place of ${principal}`;
   return {
     subject: messageText`${titleOf(order)} needs your approval`,
     body: letter(
       name,
-      paragraph(messageText`Order ${order.identifier} is pending your approval.`),
+      paragraph(messageText`Order ${order.identifier} is pending your approval${inPlaceOf}.`),
       orderFacts(order, step, decision),
       ...(decision ? linesOf(decision) : []),
       ...decisionsOf(decision, link),
     ),
-    text: messageText`${titleOf(order)} (${order.site}) needs your approval: ${link}`,
+    text: messageText`${titleOf(order)} (${order.site}) needs your approval${inPlaceOf}: ${link}`,
   };
 };
 

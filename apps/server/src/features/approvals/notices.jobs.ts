@@ -1,8 +1,5 @@
-import {
-  currentApprovers,
-  currentStep,
-  type EligibleApprovers,
-} from "@mcc/contract/approvals/decisions.rules.ts";
+import { currentApprovers, currentStep } from "@mcc/contract/approvals/decisions.rules.ts";
+import type { EligibleApprovers } from "@mcc/contract/approvals/entitlements.rules.ts";
 import { platformTransaction } from "../../platform/access/scope.ts";
 import type { Job, JobQueue } from "../../platform/jobs/job-queue.ts";
 import { listKnownIds } from "../../platform/lists/listed-ids.ts";
@@ -158,18 +155,24 @@ const noticesFor = (
   const facts = { ...order, site, orderedBy: ordered_by };
   const step = { name, limit: currentStep(order)?.limit ?? 0 };
   const current = currentApprovers(order, approvers);
-  const isUnassigned = current.every(({ by }) => by === "stand-in");
-  const notice = isUnassigned ? unassignedNotice : pendingNotice;
-  const people = isUnassigned
-    ? approvers.people.filter(({ isCompanyAdmin }) => isCompanyAdmin)
-    : current.map(({ person }) => person);
-  const notices = people.map((person) => ({
-    person,
-    mayDecide: current.some((each) => each.person.id === person.id),
-    textsWith: (decision: OfferedDecision | undefined) =>
-      notice(publicUrl, person.name, facts, step, decision),
-  }));
-  return { isUnassigned, notices };
+  const isUnassigned = current.every(({ by }) => by === "stand-in" || by === "deputy");
+  const toApprovers = current
+    .filter(({ by }) => by !== "stand-in")
+    .map(({ person, standsInFor }) => ({
+      person,
+      mayDecide: true,
+      textsWith: (decision: OfferedDecision | undefined) =>
+        pendingNotice(publicUrl, person.name, facts, step, decision, standsInFor?.principal.name),
+    }));
+  const toAdmins = approvers.people
+    .filter(({ isCompanyAdmin }) => isUnassigned && isCompanyAdmin)
+    .map((person) => ({
+      person,
+      mayDecide: current.some((each) => each.person.id === person.id),
+      textsWith: (decision: OfferedDecision | undefined) =>
+        unassignedNotice(publicUrl, person.name, facts, step, decision),
+    }));
+  return { isUnassigned, notices: [...toAdmins, ...toApprovers] };
 };
 
 /** Orders that lost their last approver after their step had opened: company admins are notified, once per step. */

@@ -1,4 +1,5 @@
-import type { Candidate, DecidableOrder, OrderStep } from "@mcc/contract/approvals/decisions.rules.ts";
+import type { Delegation } from "@mcc/contract/approvals/delegation.rules.ts";
+import type { Candidate, DecidableOrder, OrderStep } from "@mcc/contract/approvals/entitlements.rules.ts";
 import { statusOf } from "@mcc/contract/orders/orders.schema.ts";
 import { sql } from "kysely";
 import { prepared } from "../../platform/db/connection.ts";
@@ -56,7 +57,8 @@ export const listedOrdersToDecide = async (
     select orders.id, orders.identifier, orders.status, orders.site_id, orders.total, orders.subtotal,
       ${nodePath(companyId, sql`orders.site_id`)} as node_path,
       (select json_agg(json_build_object('id', id, 'position', position, 'ruleId', rule_id, 'roleId', role_id, 'userId', user_id,
-         'limit', limit_amount, 'state', state, 'name', name) order by position)
+         'limit', limit_amount, 'state', state, 'name', name,
+         'isEscalated', escalated_at is not null) order by position)
        from order_steps where company_id = ${companyId} and order_id = orders.id) as steps,
       array(select user_id from order_approvals where company_id = ${companyId} and order_id = orders.id
         order by approved_at, user_id) as approved_by,
@@ -97,9 +99,17 @@ export const seesSite = (
         where company_id = ${companyId} and user_id = person.id and site_id = ${siteId}))`;
 };
 
+/** A delegation with what those who wait for the order read about it. */
+export interface NamedDelegation extends Delegation {
+  readonly endsAt: string;
+  readonly note: string;
+}
+
 export interface Approver extends Candidate, Recipient {
   readonly username: string;
   readonly siteId: number;
+  /** Those of this user that hold now. */
+  readonly delegations: readonly NamedDelegation[] | null;
 }
 
 /** Of the listed orders, order by order: a company may have any number of steps that wait. */
@@ -112,9 +122,17 @@ export const pendingSites = (companyId: number, listed: ListedIds): Condition =>
   select waiting.site_id, ${nodePath(companyId, sql`waiting.site_id`)} as path
   from (select distinct step.site_id from ${fromListedSteps(companyId, listed, sql`is_current`)}) as waiting`;
 
+/** The delegations that hold at this moment: a decision may have waited for another one. */
+const heldDelegations = (companyId: number): Condition => sql`
+  select principal_id, deputy_id, json_build_object('id', id, 'principalId', principal_id, 'deputyId', deputy_id,
+    'cap', cap::text, 'siteIds', coalesce(to_json(site_ids), to_json('all'::text)), 'note', note,
+    'endsAt', to_char(ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as delegation
+  from delegations where company_id = ${companyId} and ended_at is null
+    and starts_at <= clock_timestamp() and ends_at > clock_timestamp()`;
+
 /**
  * Every eligible approver of the listed orders who can see the place: the users that open steps name, blanket
- * approvers, admins.
+ * approvers, admins, those to whom a step was escalated. Their deputies, wherever these can see.
  */
 export const listedApprovers = async (
   { db, companyId }: CompanyData,
@@ -133,14 +151,24 @@ export const listedApprovers = async (
       union
       select users.id from named join users on users.company_id = ${companyId} and users.role_id = named.role_id
       union
-      select id from users where company_id = ${companyId} and is_company_admin and deleted_at is null)
+      select id from users where company_id = ${companyId} and is_company_admin and deleted_at is null
+      union
+      select users.id from ${fromListedSteps(companyId, listed, sql`is_current and escalated_at is not null`)}
+      join company_configurations settings on settings.company_id = ${companyId}
+      join users on users.company_id = ${companyId} and users.role_id = settings.escalation_role_id),
+    held as materialized (${heldDelegations(companyId)}),
+    deputy as materialized (select distinct held.deputy_id as id from asked join held on held.principal_id = asked.id)
     select place.site_id as "siteId", person.id, person.username, person.email,
       ${phoneForTexts} as phone,
       ${personName} as name,
-      person.role_id as "roleId", person.is_company_admin as "isCompanyAdmin", true as "seesSite"
-    from asked join users person on person.company_id = ${companyId} and person.id = asked.id cross join place
-    where person.deleted_at is null
-      and case when ${hierarchy} then ${seesSite(companyId, true, ...place)} else ${seesSite(companyId, false, ...place)} end
+      person.role_id as "roleId", person.is_company_admin as "isCompanyAdmin", view.sees as "seesSite",
+      (select json_agg(held.delegation order by (held.delegation->>'id')::bigint) from held
+        where held.principal_id = person.id) as delegations
+    from (select id from asked union select id from deputy) as candidate
+    join users person on person.company_id = ${companyId} and person.id = candidate.id cross join place
+    cross join lateral (select case when ${hierarchy} then ${seesSite(companyId, true, ...place)}
+      else ${seesSite(companyId, false, ...place)} end as sees) as view
+    where person.deleted_at is null and (view.sees or person.id in (select id from deputy))
     order by ${naturalSort(personName)}, person.id`.execute(db);
   return rows;
 };

@@ -1,4 +1,5 @@
 import { displayName } from "@mcc/contract/access/session.ts";
+import { byFor } from "@mcc/contract/approvals/approvals.messages.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { addNotification, sendSoon } from "../../platform/mail/outbox.ts";
 import type { Platform } from "../../platform/platform.ts";
@@ -15,9 +16,15 @@ export const notifyPlacers = (
   scope: CompanyScope,
   { id, identifier, total }: Pick<OrderToDecide, "id" | "identifier" | "total">,
   placers: readonly Placer[],
-  outcome: { readonly kind: Exclude<Outcome["kind"], "rejected"> } | { kind: "rejected"; note: string },
+  {
+    principal = null,
+    ...outcome
+  }: ({ readonly kind: Exclude<Outcome["kind"], "rejected"> } | { kind: "rejected"; note: string }) & {
+    /** For a deputy: in whose place they decided. */
+    readonly principal?: string | null;
+  },
 ): Promise<unknown> => {
-  const by = displayName(scope.who);
+  const by = byFor(displayName(scope.who), principal);
   const { companyId } = scope;
   const written = Promise.all(
     placers.map((placer) => {

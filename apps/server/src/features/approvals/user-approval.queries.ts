@@ -13,6 +13,8 @@ export interface ApprovalAuthority {
   readonly blanket_sites: readonly number[];
   /** Users may approve orders they placed. */
   readonly own_allowed: boolean;
+  /** Whose holders may decide about escalated steps; null for company admins. */
+  readonly escalation_role_id: number | null;
 }
 
 /** A company, with or without hierarchy. */
@@ -21,13 +23,13 @@ interface ApprovalCompany {
   readonly hierarchy: boolean;
 }
 
-const companyOf = ({ companyId, who }: CompanyScope): ApprovalCompany => ({
+export const companyOf = ({ companyId, who }: CompanyScope): ApprovalCompany => ({
   companyId,
   hierarchy: who.company?.has_company_hierarchy === true,
 });
 
 /** Blanket rules by user cover their sites and, with hierarchy, the sites below their nodes. */
-const blanketSites = ({ companyId, hierarchy }: ApprovalCompany, whose: Condition): Condition => {
+export const blanketSites = ({ companyId, hierarchy }: ApprovalCompany, whose: Condition): Condition => {
   const named = sql`
     select rule.user_id, place.site_id from approval_rules rule
     join approval_rule_sites place on place.company_id = ${companyId} and place.rule_id = rule.id
@@ -49,6 +51,9 @@ const blanketSites = ({ companyId, hierarchy }: ApprovalCompany, whose: Conditio
 const selfApprovalAllowed = (companyId: number): Condition =>
   sql`(select allow_self_approval from company_configurations where company_id = ${companyId}) is true`;
 
+const escalationRole = (companyId: number): Condition =>
+  sql`(select escalation_role_id from company_configurations where company_id = ${companyId})`;
+
 /** What a blanket approver may approve, in SQL. */
 type BlanketAuthority = Readonly<Record<"is_blanket" | "blanket_sites", Condition>>;
 
@@ -66,6 +71,7 @@ export const findApprovalAuthority = async (scope: CompanyScope): Promise<Approv
   const { is_blanket, blanket_sites } = blanketAuthority(scope);
   const { rows } = await sql<ApprovalAuthority>`${preparedFor("approval-authority", scope)}
     select ${selfApprovalAllowed(scope.companyId)} as own_allowed,
+      ${escalationRole(scope.companyId)} as escalation_role_id,
       ${blanket_sites} as blanket_sites,
       ${is_blanket} as is_blanket`.execute(scope.db);
   return rows[0] as ApprovalAuthority;
@@ -75,13 +81,17 @@ export const findApprovalAuthority = async (scope: CompanyScope): Promise<Approv
  * Current steps. The approvals of an order are read by the order's key: if they were joined per user, the planner
  * would read everything that user has ever approved.
  */
-const waitingSteps = ({ companyId }: Pick<ApprovalCompany, "companyId">, which: Condition): Condition => sql`(
-  select step.*, ${selfApprovalAllowed(companyId)} as own_allowed, array(select user_id from order_approvals
+export const waitingSteps = (
+  { companyId }: Pick<ApprovalCompany, "companyId">,
+  which: Condition,
+): Condition => sql`(
+  select step.*, ${selfApprovalAllowed(companyId)} as own_allowed,
+    ${escalationRole(companyId)} as escalation_role_id, array(select user_id from order_approvals
     where company_id = ${companyId} and order_id = step.order_id) as approved_by
   from order_steps step where step.company_id = ${companyId} and step.is_current and ${which})`;
 
 /** Neither the user who placed the order, unless that is allowed, nor one who has approved it. */
-const canStillAct = (userId: Condition): Condition =>
+export const canStillAct = (userId: Condition): Condition =>
   sql`${userId} <> all(step.approved_by) and (step.own_allowed or ${userId} <> all(step.placed_by))`;
 
 /**
@@ -108,14 +118,14 @@ const eligible = (company: ApprovalCompany): Condition => {
 };
 
 /** None of these may act. */
-const isUnassigned = (people: Condition): Condition =>
+export const isUnassigned = (people: Condition): Condition =>
   sql`not exists (select from ${people} as person (id) where ${canStillAct(sql`person.id`)})`;
 
 /**
  * The `waiting` steps with their eligible approvers: each place and name is evaluated once, however many orders are pending.
  * Without the offset it would be once per order, because the planner would merge the two queries.
  */
-const withEligible = (company: ApprovalCompany): Condition => sql`(
+export const withEligible = (company: ApprovalCompany): Condition => sql`(
   select waiting.*, asked.eligible from waiting join (
     select *, array(${eligible(company)}) as eligible from (select distinct site_id, user_id, role_id from waiting) as step
     offset 0) as asked
@@ -163,11 +173,25 @@ export const markUnassigned = async (
   return rows;
 };
 
+/** A user, in SQL. */
+type PersonSql = Readonly<Record<"id" | "roleId" | "isAdmin" | "isBlanket" | "blanketSites", Condition>>;
+
+/** Named by the step, a blanket approver, or one to whom it was escalated: if they can see the site and can still act. */
+export const isAssigned = ({ id, roleId, isAdmin, isBlanket, blanketSites: sites }: PersonSql): Condition =>
+  sql`(${isBlanket} or step.user_id = ${id} or step.role_id = ${roleId} or step.site_id = any(${sites})
+    or (step.escalated_at is not null
+      and case when step.escalation_role_id is null then ${isAdmin} else step.escalation_role_id = ${roleId} end))`;
+
 /** The visible steps pending the user's approval, for the end of a statement: the SQL form of `listedUserApprovals`. */
 const fromWaiting = (scope: CompanyScope, { is_blanket, blanket_sites }: BlanketAuthority): Condition => {
   const { who } = scope;
-  const isMine = sql`(${is_blanket} or step.user_id = ${who.id} or step.role_id = ${who.role?.id ?? null}
-    or step.site_id = any(${blanket_sites}))`;
+  const isMine = isAssigned({
+    id: sql`${who.id}`,
+    roleId: sql`${who.role?.id ?? null}`,
+    isAdmin: sql`${who.is_company_admin}::boolean`,
+    isBlanket: is_blanket,
+    blanketSites: blanket_sites,
+  });
   const mayAct = who.is_company_admin
     ? sql`(${isMine} or ${isUnassigned(sql`unnest(step.eligible)`)})`
     : isMine;

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import type { Condition } from "../../platform/lists/list.ts";
 import type { ListedIds } from "../../platform/lists/listed-ids.ts";
+import { countOwnAndDelegated, listDelegated, ownAndDelegatedIds } from "./deputy-orders.queries.ts";
 import {
   type ApprovalAuthority,
   countWaiting,
@@ -19,6 +20,7 @@ export interface WaitingOrder {
   /** The role or user that the step names. */
   readonly userId: number | null;
   readonly roleId: number | null;
+  readonly isEscalated: boolean;
   readonly placedBy: readonly number[];
   readonly approvedBy: readonly number[];
 }
@@ -45,27 +47,42 @@ const authorityOf = async (scope: CompanyScope): Promise<ApprovalAuthority> => {
   return authority;
 };
 
-/** Named by the step, as a user or by role, or a blanket approver. */
+const isEscalatedTo = ({ role, is_company_admin }: Session, { escalation_role_id: id }: ApprovalAuthority) =>
+  id === null ? is_company_admin : role?.id === id;
+
+/** Named by the step, as a user or by role, a blanket approver, or one to whom it was escalated. */
 const isAssigned = (
-  { id, role }: Session,
+  { who, siteIds }: CompanyScope,
   authority: ApprovalAuthority,
-  { userId, roleId, siteId }: WaitingOrder,
+  { userId, roleId, siteId, isEscalated }: WaitingOrder,
 ): boolean =>
-  authority.is_blanket ||
-  userId === id ||
-  (roleId !== null && roleId === role?.id) ||
-  authority.blanket_sites.includes(siteId);
+  (siteIds === "all" || siteIds.includes(siteId)) &&
+  (authority.is_blanket ||
+    userId === who.id ||
+    (roleId !== null && roleId === who.role?.id) ||
+    authority.blanket_sites.includes(siteId) ||
+    (isEscalated && isEscalatedTo(who, authority)));
+
+/** The orders that were asked about and need no rule of the user's own. */
+interface Exceptions {
+  /** Nobody else can act, and the user is a company admin. */
+  readonly unassigned: readonly number[];
+  /** The user stands in for somebody who may act. */
+  readonly delegated: readonly number[];
+}
 
 /** `currentApprovers` for the signed-in user, and for many orders at once. */
 const userApprovalOf = (
-  who: Session,
+  scope: CompanyScope,
   authority: ApprovalAuthority,
-  unassigned: readonly number[],
+  { unassigned, delegated }: Exceptions,
   order: WaitingOrder,
 ): UserApproval => {
-  const acted = order.approvedBy.includes(who.id);
-  const barred = !authority.own_allowed && order.placedBy.includes(who.id);
-  const isEligible = isAssigned(who, authority, order) || unassigned.includes(order.id);
+  const { id } = scope.who;
+  const acted = order.approvedBy.includes(id);
+  const barred = !authority.own_allowed && order.placedBy.includes(id);
+  const isEligible =
+    isAssigned(scope, authority, order) || unassigned.includes(order.id) || delegated.includes(order.id);
   return { acted, barred, mayAct: isEligible && !acted && !barred };
 };
 
@@ -76,17 +93,25 @@ export const listedUserApprovals = async (
 ): Promise<(order: WaitingOrder) => UserApproval> => {
   const { who } = scope;
   if (!can(who, "has-order-approvals")) return () => NO_USER_APPROVAL;
-  const [authority, unassigned] = await Promise.all([
+  const [authority, unassigned, delegated] = await Promise.all([
     authorityOf(scope),
     who.is_company_admin ? listUnassigned(scope, listed) : [],
+    listDelegated(scope, listed),
   ]);
-  return (order) => userApprovalOf(who, authority, unassigned, order);
+  return (order) => userApprovalOf(scope, authority, { unassigned, delegated }, order);
 };
 
+export { delegatedOrderIds, isOrderSeen, orderSeenForm } from "./deputy-orders.queries.ts";
+
 export const requiresApprovalCount = async (scope: CompanyScope) => ({
-  count: can(scope.who, "has-order-approvals") ? await countWaiting(scope, await authorityOf(scope)) : 0,
+  count: can(scope.who, "has-order-approvals") ? await countRequiring(scope) : 0,
 });
 
+const countRequiring = async (scope: CompanyScope): Promise<number> =>
+  scope.delegations.length > 0 ? countOwnAndDelegated(scope) : countWaiting(scope, await authorityOf(scope));
+
 /** The ids of the orders that `requiresApprovalCount` counts, as a query for a filter. */
-export const ordersRequiringApproval = (scope: CompanyScope): Condition =>
-  can(scope.who, "has-order-approvals") ? waitingOrderIds(scope) : sql`select null::bigint where false`;
+export const ordersRequiringApproval = (scope: CompanyScope): Condition => {
+  if (!can(scope.who, "has-order-approvals")) return sql`select null::bigint where false`;
+  return scope.delegations.length > 0 ? ownAndDelegatedIds(scope) : waitingOrderIds(scope);
+};

@@ -3,6 +3,7 @@ import * as triggers from "@mcc/contract/alerts/triggers.api.ts";
 import { updateCompanyAnalytics } from "@mcc/contract/analytics/company-analytics.api.ts";
 import { api } from "@mcc/contract/api.ts";
 import * as apiKeys from "@mcc/contract/api-keys/api-keys.api.ts";
+import { createDelegation, endDelegation } from "@mcc/contract/approvals/delegations.api.ts";
 import * as rules from "@mcc/contract/approvals/rules.api.ts";
 import { updateApprovalSettings } from "@mcc/contract/approvals/settings.api.ts";
 import { auditList } from "@mcc/contract/audit/audit.api.ts";
@@ -133,6 +134,13 @@ const addRule = async () =>
   asAdmin(rules.createApprovalRule, {
     body: { limit: 500, user: approver.id, sites: [flat.site.id], nodes: [] },
   });
+const addDelegation = async () => {
+  const [starts_at, ends_at] = [1, 2].map((days) => new Date(Date.now() + days * 86_400_000).toISOString());
+  const deputy = (await flat.person()).id;
+  return asAdmin(createDelegation, {
+    body: { principal: approver.id, deputy, starts_at: starts_at ?? "", ends_at: ends_at ?? "", cap: 500 },
+  });
+};
 const addTrigger = async () => {
   const { id: site } = await flat.addSite();
   const body = { site, rule: "COUNT", frequency: "DAILY", value: 7 };
@@ -281,7 +289,22 @@ const AUDITED: ReadonlyMap<Endpoint, () => Promise<Entry>> = new Map<Endpoint, (
       });
     },
   ],
-  // Approval rules and roles
+  // Delegations, approval rules and roles
+  [
+    createDelegation,
+    async () => {
+      const { id } = await addDelegation();
+      return created("delegation", id, { principal: { id: approver.id }, cap: "500.00" });
+    },
+  ],
+  [
+    endDelegation,
+    async () => {
+      const { id } = await addDelegation();
+      await asAdmin(endDelegation, { params: { id } });
+      return deleted("delegation", id, { principal: { id: approver.id }, cap: "500.00" });
+    },
+  ],
   [
     rules.createApprovalRule,
     async () => {

@@ -4,16 +4,26 @@ import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { dateFiltersOf, groupFiltersOf, isChosen, textFiltersOf } from "../../platform/lists/fast/columns.ts";
 import type { ListFilters } from "../../platform/lists/fast/list-engine.ts";
-import { visibleIn } from "../../platform/lists/fast/strategies.ts";
+import { ofCompany, visibleIn } from "../../platform/lists/fast/strategies.ts";
 import { type Condition, FEW_SITES } from "../../platform/lists/list.ts";
+import { isOrderSeen, orderSeenForm } from "../approvals/user-approval.service.ts";
 import { type DocumentFilterValues, documentTable } from "./documents.columns.ts";
 
 export const visible = (scope: CompanyScope): Condition[] => visibleIn("documents", scope);
 
-/** The id of an order inside the scope's company and sites; of any other there is none. */
-export const visibleOrder = ({ companyId, siteIds }: CompanyScope, identifier: string): Condition => sql`
-  select id from orders where company_id = ${companyId} and identifier = ${identifier}
-    and ${siteIds === "all" ? sql`true` : sql`site_id = any(${siteIds})`}`;
+/** The id of an order that the user sees; of any other there is none. */
+export const visibleOrder = (scope: CompanyScope, identifier: string): Condition => sql`
+  select orders.id from orders where orders.identifier = ${identifier} and ${isOrderSeen(scope)}`;
+
+/** Whoever sees an order sees its documents at the site of the order, too. */
+export const visibleWithOrder = (scope: CompanyScope): Condition => {
+  const { companyId, siteIds } = scope;
+  const documents = ofCompany("documents", companyId);
+  return siteIds === "all"
+    ? documents
+    : sql`${documents} and (documents.site_id = any(${siteIds}) or exists (select from orders
+        where orders.id = documents.order_id and orders.site_id = documents.site_id and ${isOrderSeen(scope)}))`;
+};
 
 const typeFilters = ({ document_type: names = [] }: DocumentFilterValues): Condition[] =>
   names.length === 0
@@ -37,16 +47,11 @@ export const documentFilters = (
   const isFiltered = typed.length + dated.length + others.length > 0;
   const ofOrder = order === undefined ? [] : [sql`documents.order_id = (${visibleOrder(scope, order)})`];
   const filtered = isFiltered || ofOrder.length > 0;
+  const seen = ofOrder.length > 0 ? [visibleWithOrder(scope)] : visible(scope);
   return {
-    conditions: [
-      ...visible(scope),
-      ...ofOrder,
-      ...dated,
-      ...others,
-      ...typed.map(({ condition }) => condition),
-    ],
+    conditions: [...seen, ...ofOrder, ...dated, ...others, ...typed.map(({ condition }) => condition)],
     checks: [
-      ...visible(scope),
+      ...seen,
       ...ofOrder,
       ...dated,
       ...others,
@@ -55,7 +60,9 @@ export const documentFilters = (
     filtered,
     countable: !filtered,
     searchedWithin: query.search ? [...ofOrder, ...dated] : undefined,
-    shape: isFiltered ? undefined : `${order === undefined ? "" : "order-"}${shapeOf(scope)}`,
+    shape: isFiltered
+      ? undefined
+      : `${order === undefined ? "" : `order-${orderSeenForm(scope)}-`}${shapeOf(scope)}`,
   };
 };
 

@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { prepared } from "../../platform/db/connection.ts";
 import { naturalSort } from "../../platform/db/natural-sort.ts";
-import { allConditions } from "../../platform/lists/list.ts";
 import { type ListedIds, listedStatement } from "../../platform/lists/listed-ids.ts";
-import { visible, visibleOrder } from "./documents.filters.queries.ts";
+import { orderSeenForm } from "../approvals/user-approval.service.ts";
+import { visibleOrder, visibleWithOrder } from "./documents.filters.queries.ts";
 
 export interface DocumentRecord {
   id: number;
@@ -46,7 +46,7 @@ export const listedSites = ({ companyId }: CompanyScope, { ids }: ListedIds) => 
 });
 
 export const isOrderVisible = async (scope: CompanyScope, identifier: string): Promise<boolean> => {
-  const name = prepared(`order-seen:${scope.siteIds === "all" ? "all" : "sites"}`);
+  const name = prepared(`order-seen:${orderSeenForm(scope)}`);
   const { rows } = await sql`${name} ${visibleOrder(scope, identifier)}`.execute(scope.db);
   return rows.length > 0;
 };
@@ -66,7 +66,7 @@ export interface FileRecord {
 export const fileRecords = async (scope: CompanyScope, ids: readonly number[]): Promise<FileRecord[]> => {
   const { rows } = await sql<FileRecord>`
     select id, document_name, storage_key, content_type, extension, size, checksum, updated_at
-    from documents where ${allConditions(visible(scope))} and id = any(${ids})
+    from documents where ${visibleWithOrder(scope)} and id = any(${ids})
     order by ${naturalSort(sql`document_name`)}, id`.execute(scope.db);
   return rows;
 };

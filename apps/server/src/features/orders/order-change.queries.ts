@@ -2,9 +2,8 @@ import { codeOf, ORDER_STATUSES, type OrderStatus } from "@mcc/contract/orders/o
 import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { prepared } from "../../platform/db/connection.ts";
-import { allConditions } from "../../platform/lists/list.ts";
 import { type Listing, listIds } from "../../platform/lists/listed-ids.ts";
-import { visible } from "./orders.filters.queries.ts";
+import { isOrderSeen, orderSeenForm } from "../approvals/user-approval.service.ts";
 
 /**
  * Lists the order and locks its row until the transaction ends: a second writer sees the result of the first. The next
@@ -12,8 +11,8 @@ import { visible } from "./orders.filters.queries.ts";
  */
 export const lockOrder = (scope: CompanyScope, identifier: string): Listing => {
   const locked = sql`
-    select orders.id from orders where ${allConditions(visible(scope))} and orders.identifier = ${identifier} for update`;
-  return listIds(scope.db, locked, prepared(`lock-order:${scope.siteIds === "all" ? "all" : "sites"}`));
+    select orders.id from orders where ${isOrderSeen(scope)} and orders.identifier = ${identifier} for update`;
+  return listIds(scope.db, locked, prepared(`lock-order:${orderSeenForm(scope)}`));
 };
 
 /** The amounts of an order after a removal, and the removed items. */

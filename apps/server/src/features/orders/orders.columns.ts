@@ -26,6 +26,8 @@ interface OtherFilters {
   readonly requires_my_approval?: boolean | undefined;
   /** The query that finds these orders, by id. */
   readonly requiringApproval?: Condition | undefined;
+  /** The orders that a deputy sees among the pending ones, in place of the condition of the sites. */
+  readonly within?: Condition | undefined;
 }
 export type OrderQuery = ListQueryOf<OrderColumns> & OtherFilters;
 export type OrderFilterValues = Partial<OrderQuery>;

@@ -117,8 +117,8 @@ const siteFiltersOf = ({ site_name, site_region, site_business_unit }: OrderFilt
   );
 
 /** Whose approval an order needs can only be checked on the order, its steps and its approvals. */
-const userFilterOf = ({ requiringApproval: ids }: OrderFilterValues): ActiveTextFilter[] =>
-  ids
+const userFiltersOf = ({ requiringApproval: ids, within }: OrderFilterValues): ActiveTextFilter[] => [
+  ...(ids
     ? [
         {
           key: "requires_my_approval",
@@ -128,11 +128,13 @@ const userFilterOf = ({ requiringApproval: ids }: OrderFilterValues): ActiveText
           needsRowScan: true,
         },
       ]
-    : [];
+    : []),
+  ...(within ? [{ key: "within", value: "true", condition: within, needsRowScan: true }] : []),
+];
 
 export const orderFilters = (scope: CompanyScope, query: OrderFilterValues): OrderFilters => {
   const { payment_status, orderDate_after, orderDate_before } = query;
-  const named = [...textFiltersOf(orderTable, query), ...userFilterOf(query)];
+  const named = [...textFiltersOf(orderTable, query), ...userFiltersOf(query)];
   const dated = dateFiltersOf(orderTable, query);
   const others = [
     ...groupFiltersOf(orderTable, query),

@@ -1,9 +1,11 @@
 import { type OrderRow, PENDING } from "@mcc/contract/orders/orders.schema.ts";
+import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { fastList } from "../../platform/lists/fast/fast-list.ts";
 import { countRows, type DaySkip } from "../../platform/lists/fast/list-engine.ts";
 import { checksOf, type FastListSource, type PageRequest } from "../../platform/lists/fast/strategies.ts";
-import { ordersRequiringApproval } from "../approvals/user-approval.service.ts";
+import type { Condition } from "../../platform/lists/list.ts";
+import { delegatedOrderIds, ordersRequiringApproval } from "../approvals/user-approval.service.ts";
 import {
   type OrderFilterValues,
   type OrderQuery,
@@ -74,24 +76,35 @@ export const orderSource = fastList<OrderRow, OrderQuery, OrderSuggestQuery>({
 const pendingQuery = <Query extends OrderFilterValues>(scope: CompanyScope, query: Query) => {
   const pending = withinStatus(query, PENDING);
   const requiringApproval = query.requires_my_approval ? ordersRequiringApproval(scope) : undefined;
-  return pending && { ...pending, requiringApproval };
+  return pending && { ...pending, requiringApproval, within: seenByDeputy(scope) };
 };
+
+/** A deputy sees the pending orders of their own sites and those that they may decide about. */
+const seenByDeputy = (scope: CompanyScope): Condition | undefined => {
+  const { siteIds, delegations } = scope;
+  if (siteIds === "all" || delegations.length === 0) return undefined;
+  return sql`(orders.site_id = any(${siteIds}) or orders.id = any(array(${delegatedOrderIds(scope)})))`;
+};
+
+/** The sites of a deputy are checked by the filters of the pending list, not by the scope. */
+const pendingScope = (scope: CompanyScope): CompanyScope =>
+  seenByDeputy(scope) ? { ...scope, siteIds: "all" } : scope;
 
 /** The orders list with its status given; another status than that one finds nothing. */
 export const pendingSource: typeof orderSource = {
   page: async (scope, query, request) => {
     const pending = pendingQuery(scope, query);
-    return pending ? orderSource.page(scope, pending, request) : { count: 0, results: [] };
+    return pending ? orderSource.page(pendingScope(scope), pending, request) : { count: 0, results: [] };
   },
   stream: async (scope, query, request) => {
     const pending = pendingQuery(scope, query);
     return pending
-      ? orderSource.stream(scope, pending, request)
+      ? orderSource.stream(pendingScope(scope), pending, request)
       : { count: 0, batches: (async function* () {})() };
   },
   suggest: async (scope, query, request) => {
     const pending = pendingQuery(scope, query);
-    return pending ? orderSource.suggest(scope, pending, request) : [];
+    return pending ? orderSource.suggest(pendingScope(scope), pending, request) : [];
   },
 };
 
@@ -99,9 +112,11 @@ export const orderSum = sumOfTotals;
 
 export const pendingSum = async (scope: CompanyScope, query: OrderFilterValues) => {
   const pending = pendingQuery(scope, query);
-  return pending ? sumOfTotals(scope, pending) : { sum: "0.00" };
+  return pending ? sumOfTotals(pendingScope(scope), pending) : { sum: "0.00" };
 };
 
-export const pendingCount = async (scope: CompanyScope) => ({
-  count: await countRows(scope, orderListRequest(scope, { status: [PENDING] })),
-});
+export const pendingCount = async (scope: CompanyScope) => {
+  const seen = pendingScope(scope);
+  const query = { status: [PENDING], within: seenByDeputy(scope) } satisfies OrderFilterValues;
+  return { count: await countRows(seen, orderListRequest(seen, query)) };
+};

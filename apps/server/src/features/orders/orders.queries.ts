@@ -1,14 +1,13 @@
 import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { prepared } from "../../platform/db/connection.ts";
-import { allConditions } from "../../platform/lists/list.ts";
 import { type Listing, listedStatement, listIds } from "../../platform/lists/listed-ids.ts";
-import { visible } from "./orders.filters.queries.ts";
+import { isOrderSeen, orderSeenForm } from "../approvals/user-approval.service.ts";
 
 /** Lists the one order with this identifier inside the scope's company and sites; anything else is not there. */
 export const listOneOrder = (scope: CompanyScope, identifier: string): Listing => {
-  const found = sql`select orders.id from orders where ${allConditions(visible(scope))} and orders.identifier = ${identifier}`;
-  const name = prepared(`order-by-identifier:${scope.siteIds === "all" ? "all" : "sites"}`);
+  const found = sql`select orders.id from orders where ${isOrderSeen(scope)} and orders.identifier = ${identifier}`;
+  const name = prepared(`order-by-identifier:${orderSeenForm(scope)}`);
   return listIds(scope.db, found, name);
 };
 
@@ -70,9 +69,7 @@ export const findTracking = async (scope: CompanyScope, identifier: string) => {
   }>`
     select orders.id, orders.status, orders.tracking_numbers, orders.tracking_url,
       (select tracking_url_template from company_configurations) as company_template
-    from orders where ${allConditions(visible(scope))} and orders.identifier = ${identifier}`.execute(
-    scope.db,
-  );
+    from orders where ${isOrderSeen(scope)} and orders.identifier = ${identifier}`.execute(scope.db);
   return rows[0];
 };
 
@@ -99,6 +96,6 @@ export const findTrackedOrder = async (scope: CompanyScope, orderId: number) => 
       join site_snapshots on site_snapshots.company_id = orders.company_id
         and site_snapshots.id = orders.site_snapshot_id
       join companies on companies.id = orders.company_id
-    where ${allConditions(visible(scope))} and orders.id = ${orderId}`.execute(scope.db);
+    where ${isOrderSeen(scope)} and orders.id = ${orderId}`.execute(scope.db);
   return rows[0];
 };

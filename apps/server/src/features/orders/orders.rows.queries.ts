@@ -35,10 +35,16 @@ export interface OrderRecord {
   tracking_numbers: string[];
   tracking_numbers_count: number;
   /** All approvers, the earliest first. */
-  approved_by: { id: number; username: string; name: string }[] | null;
-  rejected_by: { username: string; name: string; note: string }[] | null;
+  approved_by: { id: number; username: string; name: string; principal?: string }[] | null;
+  rejected_by: { username: string; name: string; note: string; principal?: string }[] | null;
   /** The approval state of a pending order: its current step, the step's role or user, and who placed the order. */
-  waits_for: { name: string; user_id: number | null; role_id: number | null; placed_by: number[] } | null;
+  waits_for: {
+    name: string;
+    user_id: number | null;
+    role_id: number | null;
+    is_escalated: boolean;
+    placed_by: number[];
+  } | null;
 }
 
 /** What only the order's own page shows. */
@@ -68,13 +74,16 @@ const records = <Row extends OrderRecord>(
       ${person(companyId, "creator_id")} as creator, ${person(companyId, "ordered_by_id")} as ordered_by,
       ${person(companyId, "requested_by_id")} as requested_by,
       ${numbers} as tracking_numbers, cardinality(orders.tracking_numbers) as tracking_numbers_count,
-      (select json_agg(json_build_object('id', user_id, 'username', username, 'name', name) order by approved_at, user_id)
+      (select json_agg(json_strip_nulls(json_build_object('id', user_id, 'username', username, 'name', name,
+         'principal', principal_name)) order by approved_at, user_id)
        from order_approvals where company_id = ${companyId} and order_id = orders.id) as approved_by,
       case orders.status when ${REJECTED} then (
-        select json_agg(json_build_object('username', username, 'name', name, 'note', ${note}))
+        select json_agg(json_strip_nulls(json_build_object('username', username, 'name', name, 'note', ${note},
+          'principal', principal_name)))
         from order_rejections where company_id = ${companyId} and order_id = orders.id) end as rejected_by,
       case orders.status when ${PENDING} then (
-        select json_build_object('name', name, 'user_id', user_id, 'role_id', role_id, 'placed_by', placed_by)
+        select json_build_object('name', name, 'user_id', user_id, 'role_id', role_id, 'placed_by', placed_by,
+          'is_escalated', escalated_at is not null)
         from order_steps where company_id = ${companyId} and order_id = orders.id and is_current) end as waits_for
       ${more}
     from unnest(${ids}) with ordinality as listed (id, place)

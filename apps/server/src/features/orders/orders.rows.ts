@@ -49,6 +49,7 @@ export const waitingOrder = (record: OrderRecord): WaitingOrder => ({
   siteId: record.site_id,
   userId: record.waits_for?.user_id ?? null,
   roleId: record.waits_for?.role_id ?? null,
+  isEscalated: record.waits_for?.is_escalated ?? false,
   placedBy: record.waits_for?.placed_by ?? [],
   approvedBy: record.approved_by?.map(({ id }) => id) ?? [],
 });
@@ -91,8 +92,7 @@ export const toRow = (
   tax: record.tax,
   tracking_numbers: record.tracking_numbers,
   tracking_numbers_count: record.tracking_numbers_count,
-  approved_by:
-    record.approved_by?.slice(0, approvers).map(({ username, name }) => ({ username, name })) ?? [],
+  approved_by: record.approved_by?.slice(0, approvers).map(({ id: _, ...approver }) => approver) ?? [],
   approved_by_count: record.approved_by?.length ?? 0,
   rejected_by: record.rejected_by ?? [],
   current_required_approval: record.waits_for && { name: record.waits_for.name },

@@ -7,7 +7,12 @@ import { canRemoveLine, itemsNamed, removedNames } from "@mcc/contract/orders/or
 import { PENDING } from "@mcc/contract/orders/orders.schema.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { announceApprovals, findOrderToDecide, mustNotHavePlaced } from "../approvals/approvals.service.ts";
+import {
+  announceApprovals,
+  findOrderToDecide,
+  mustMayRemove,
+  mustNotHavePlaced,
+} from "../approvals/approvals.service.ts";
 import { listedPlacers } from "../approvals/outcome-notices.service.ts";
 import { reconsiderSteps } from "../approvals/reconsider.service.ts";
 import { addAuditEntry } from "../audit/audit.service.ts";
@@ -32,9 +37,18 @@ export const removeOrderLine = async (
   ]);
   if (order.status !== PENDING) fail("order.not_pending");
   await mustNotHavePlaced(scope, order);
+  const principal = await mustMayRemove(scope, listed, order);
   const removed = itemsNamed(lines, product);
   if (removed.length === 0) failField("product", orderMessages.noSuchItem);
-  if (!canRemoveLine(scope.who, { status: PENDING, lines, barred_as_placer: false })) fail("line.last");
+  if (
+    !canRemoveLine(scope.who, {
+      status: PENDING,
+      lines,
+      barred_as_placer: false,
+      approvable_by_current_user: true,
+    })
+  )
+    fail("line.last");
   const actor = { id: scope.who.id, name: displayName(scope.who) };
   await removeLines(
     scope,
@@ -55,6 +69,7 @@ export const removeOrderLine = async (
   await updateOrder(scope, order.id, status, after);
   await addAuditEntry(scope.db, {
     actor,
+    ...(principal !== undefined && { onBehalfOf: principal }),
     action: "order.line_removed",
     record: { type: "order", id: identifier },
     details: { product, text: removed.map(({ text }) => text), status, total },

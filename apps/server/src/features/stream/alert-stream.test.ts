@@ -165,6 +165,7 @@ describe("many alerts", () => {
     const received = await Promise.all(
       people.map(async ({ id }) => {
         const output = await streams.open({
+          delegations: [],
           who: { id, is_company_admin: false } as never,
           companyId: company.companyId,
           siteIds: "all",
@@ -201,6 +202,7 @@ describe("an alert whose announcement was lost", () => {
     expect(token).toBeTruthy();
     const streams = makeEventStreams(database, changes, log, 20);
     const output = await streams.open({
+      delegations: [],
       who: { id, is_company_admin: false } as never,
       companyId: company.companyId,
       siteIds: [company.site.id],
@@ -233,6 +235,7 @@ test("a page that reads too slowly is cut off, and misses nothing when it reconn
   const { database, changes, log } = testServer.platform;
   const streams = makeEventStreams(database, changes, log);
   const output = await streams.open({
+    delegations: [],
     who: { id, is_company_admin: false } as never,
     companyId: company.companyId,
     siteIds: "all",

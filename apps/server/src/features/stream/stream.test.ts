@@ -191,6 +191,7 @@ describe("at every heartbeat", () => {
     );
     const sessionId = session?.id ?? "";
     const output = await streams.open({
+      delegations: [],
       who: { id } as never,
       companyId: approvalCompany.companyId,
       siteIds: [approvalCompany.site.id],

@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import { STREAM_HEARTBEAT } from "@mcc/contract/stream/stream.schema.ts";
 import { sql } from "kysely";
+import { parseSession, type SessionRow } from "../access/session-cache.ts";
 import type { Database } from "../db/database.ts";
 import type { Log } from "../log.ts";
 import type { ChangeFeed } from "./change-feed.ts";
@@ -61,7 +62,7 @@ export const makeEventStreams = (
       void sendAnnounced(change, clients);
       return;
     }
-    const concerned = clients.filter((client) => client.sees(change.siteIds));
+    const concerned = clients.filter((client) => client.sees(change.siteIds, change.kind));
     // Who may see which sites may have changed: the pages read again, and hear of the right sites from then on.
     if (change.kind === "sites") void checkAccess(concerned);
     for (const client of concerned) client.notify(change.kind);
@@ -115,23 +116,14 @@ export const makeEventStreams = (
   };
 
   const checkSessions = async (clients: readonly StreamClient[]): Promise<void> => {
-    const { rows } = await sql<{
-      id: string;
-      is_member: boolean;
-      is_admin: boolean;
-      site_ids: number[] | null;
-    }>`
-      select
-        session.id,
-        coalesce((entered.who->'company'->>'id') is not null, false) as is_member,
-        coalesce((entered.who->>'is_company_admin')::boolean, false) as is_admin,
-        entered.site_ids
+    const { rows } = await sql<SessionRow & { id: string }>`
+      select session.id, entered.who::text, to_json(entered.site_ids)::text as site_ids
       from unnest(${clients.map(({ sessionId }) => sessionId)}::uuid[]) as session (id)
       cross join lateral tenant.enter(session.id) as entered`.execute(database.platform);
     const bySession = new Map(rows.map((row) => [row.id, row]));
     for (const client of clients) {
-      const found = bySession.get(client.sessionId);
-      if (found?.is_member) client.setAccess(found.is_admin, found.site_ids);
+      const session = parseSession(bySession.get(client.sessionId), "");
+      if (session?.who.company) client.setAccess(session);
       else client.end();
     }
   };

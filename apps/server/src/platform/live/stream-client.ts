@@ -4,7 +4,23 @@ import type { CompanyScope } from "../access/scope.ts";
 import type { NewAlert } from "./new-alerts.queries.ts";
 import type { StreamKind } from "./pending-changes.ts";
 
-export type StreamScope = Pick<CompanyScope, "who" | "companyId" | "siteIds" | "sessionId">;
+export type StreamScope = Pick<CompanyScope, "who" | "companyId" | "siteIds" | "sessionId" | "delegations">;
+type Sites = "all" | ReadonlySet<number>;
+
+const sitesOf = (siteIds: "all" | readonly number[]): Sites => (siteIds === "all" ? "all" : new Set(siteIds));
+
+/** The sites where the user may decide as a deputy. */
+const delegatedSites = (delegations: StreamScope["delegations"]): Sites => {
+  const sites = delegations.map(({ siteIds, principal }) => {
+    const { siteIds: seen } = principal;
+    if (siteIds === "all" || seen === "all") return siteIds === "all" ? seen : siteIds;
+    return siteIds.filter((id) => seen.includes(id));
+  });
+  return sites.includes("all") ? "all" : new Set(sites.flatMap((ids) => ids as readonly number[]));
+};
+
+const isOneOf = (sites: Sites, siteIds: "all" | readonly number[]): boolean =>
+  sites === "all" || siteIds === "all" || siteIds.some((id) => sites.has(id));
 
 /** The minimum time between two notifications of the same kind; changes in between are combined. */
 const THROTTLE_MS = 500;
@@ -33,27 +49,30 @@ export class StreamClient {
   newestAlert = Number.MAX_SAFE_INTEGER;
   /** Company admins have the alerts of everybody in their lists. */
   isAdmin: boolean;
-  #sites: "all" | ReadonlySet<number>;
+  #sites: Sites;
+  #delegatedSites: Sites;
   readonly #sentAlerts: number[] = [];
   readonly #pendingKinds = new Set<StreamKind>();
   #throttle: NodeJS.Timeout | undefined;
   #slowSince: number | undefined;
 
-  constructor({ who, companyId, siteIds, sessionId }: StreamScope) {
+  constructor({ who, companyId, siteIds, sessionId, delegations }: StreamScope) {
     this.sessionId = sessionId;
     this.userId = who.id;
     this.companyId = companyId;
     this.isAdmin = who.is_company_admin;
-    this.#sites = siteIds === "all" ? "all" : new Set(siteIds);
+    this.#sites = sitesOf(siteIds);
+    this.#delegatedSites = delegatedSites(delegations);
     this.output.once("close", () => clearTimeout(this.#throttle));
     this.#write(`retry: ${RECONNECT_MS}\n${serializedEvent({ kind: "ready" })}`);
   }
 
   /** Tells the page when its user sees other sites than before. */
-  setAccess(isAdmin: boolean, siteIds: readonly number[] | null): void {
-    this.isAdmin = isAdmin;
+  setAccess({ who, siteIds, delegations }: Pick<StreamScope, "who" | "siteIds" | "delegations">): void {
+    this.isAdmin = who.is_company_admin;
+    this.#delegatedSites = delegatedSites(delegations);
     const before = this.#sites;
-    const after = siteIds === null ? "all" : new Set(siteIds);
+    const after = sitesOf(siteIds);
     this.#sites = after;
     const isSame =
       before === "all" || after === "all"
@@ -62,10 +81,9 @@ export class StreamClient {
     if (!isSame) this.notify("access");
   }
 
-  sees(siteIds: "all" | readonly number[]): boolean {
-    const mine = this.#sites;
-    if (mine === "all" || siteIds === "all") return true;
-    return siteIds.some((id) => mine.has(id));
+  /** Deputies learn of pending orders where they stand in for somebody, too. */
+  sees(siteIds: "all" | readonly number[], kind?: StreamKind): boolean {
+    return isOneOf(this.#sites, siteIds) || (kind === "approvals" && isOneOf(this.#delegatedSites, siteIds));
   }
 
   notify(kind: StreamKind): void {

@@ -2,7 +2,10 @@ import type { Session } from "@mcc/contract/access/session.ts";
 import * as settings from "../../features/approvals/approval-settings.queries.ts";
 import * as queries from "../../features/approvals/approvals.queries.ts";
 import * as links from "../../features/approvals/decision-links.queries.ts";
+import * as delegationNotices from "../../features/approvals/delegation-notices.queries.ts";
+import * as delegated from "../../features/approvals/delegations.queries.ts";
 import * as guards from "../../features/approvals/deletion-guards.queries.ts";
+import * as deputies from "../../features/approvals/deputy-orders.queries.ts";
 import * as notices from "../../features/approvals/notices.queries.ts";
 import * as questions from "../../features/approvals/orders-to-decide.queries.ts";
 import { listedPlacers } from "../../features/approvals/placers.queries.ts";
@@ -22,7 +25,7 @@ import type { SnapshotCase } from "./recorder.ts";
 
 const IDS = [21, 22];
 const { listed } = listingOf(Promise.resolve());
-const ACT = { userId: 3, username: "dana", name: "Dana Whitfield" };
+const ACT = { userId: 3, username: "dana", name: "Dana Whitfield", principal: null };
 const NOTHING: SnapshotCase["answer"] = () => [];
 const REMINDERS = {
   first_reminder_hours: 8,
@@ -89,7 +92,13 @@ const decisions: SnapshotCase[] = [
   { title: "steps of an order", run: (scope) => queries.listedSteps(scope, listed), answer: NOTHING },
 ];
 
-const SAY = { is_blanket: false, blanket_sites: [23], own_allowed: false };
+const SAY = { is_blanket: false, blanket_sites: [23], own_allowed: false, escalation_role_id: null };
+const HELD = [
+  {
+    ...{ id: 5, cap: "500.00", siteIds: IDS },
+    principal: { id: 4, roleId: 8, isCompanyAdmin: true, siteIds: "all" as const },
+  },
+];
 const userApprovals: SnapshotCase[] = [
   {
     title: "what an approver has a say in",
@@ -112,6 +121,17 @@ const userApprovals: SnapshotCase[] = [
   {
     title: "how many wait for a company admin",
     run: (scope) => standing.countWaiting(as(scope, { company: plain, is_company_admin: true }), SAY),
+  },
+  {
+    title: "which of the listed orders a deputy may decide about",
+    run: (scope) => deputies.listDelegated({ ...as(scope, {}), delegations: HELD }, listed),
+    siteIds: IDS,
+    answer: NOTHING,
+  },
+  {
+    title: "how many wait for a deputy",
+    run: (scope) => deputies.countOwnAndDelegated({ ...as(scope, { company: plain }), delegations: HELD }),
+    siteIds: IDS,
   },
   {
     title: "which orders wait for an approver",
@@ -193,9 +213,38 @@ const others: SnapshotCase[] = [
   { title: "who placed an order", run: (scope) => listedPlacers(scope, listed) },
 ];
 
+const PERIOD = {
+  ...{ principalId: 3, deputyId: 4 },
+  ...{ startsAt: new Date("2026-05-01T08:00:00Z"), endsAt: new Date("2026-05-08T08:00:00Z") },
+};
+const delegations: SnapshotCase[] = [
+  { title: "lock the delegations", run: (scope) => delegated.lockDelegations(scope) },
+  {
+    title: "delegations of a user",
+    run: (scope) => delegated.delegationRows(as(scope, {}), { limit: 20, offset: 0 }, 3),
+  },
+  { title: "delegations: one", run: (scope) => delegated.findDelegation(scope, 5) },
+  { title: "delegations: a user of one", run: (scope) => delegated.lockUser(scope, 3) },
+  { title: "delegations: sites of one", run: (scope) => delegated.countSites(scope, IDS) },
+  { title: "delegations: others of the two", run: (scope) => delegated.findConflicts(scope, PERIOD) },
+  {
+    title: "delegations: a new one",
+    run: (scope) =>
+      delegated.addDelegation(scope, {
+        ...{ ...PERIOD, cap: "500.00", siteIds: IDS },
+        ...{ note: "Away", createdBy: "Dana Whitfield" },
+      }),
+  },
+  { title: "delegations: one ends", run: (scope) => delegated.endDelegation(scope, 5, "Dana Whitfield") },
+  { title: "users to stand in", run: (scope) => delegated.deputyRows(scope, "dana", 20) },
+  { title: "delegations to write about", run: ({ db }) => delegationNotices.lockUnnotified(db, 50) },
+  { title: "delegations written about", run: ({ db }) => delegationNotices.markNotified(db, [5]) },
+];
+
 export const approvals: readonly SnapshotCase[] = [
   ...decisions,
   ...userApprovals,
   ...lockAndRules,
   ...others,
+  ...delegations,
 ];

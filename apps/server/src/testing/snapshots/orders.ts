@@ -204,8 +204,20 @@ const pending: SnapshotCase[] = [
   { title: "pending: how many", run: (scope) => pendingCount(scope), answer: FEW },
 ];
 
+const HELD = [
+  {
+    ...{ id: 5, cap: null, siteIds: "all" as const },
+    principal: { id: 4, roleId: 8, isCompanyAdmin: false, siteIds: [23] },
+  },
+];
 const oneOrder: SnapshotCase[] = [
   { title: "details", run: (scope) => findOrder(scope, "A-1001"), answer: orderFound },
+  {
+    title: "details, for a deputy",
+    run: (scope) => findOrder({ ...scope, delegations: HELD }, "A-1001"),
+    siteIds: [21, 22],
+    answer: orderFound,
+  },
   { title: "tracking", run: (scope) => trackingNumbers(scope, "A-1001"), answer: orderFound },
   { title: "the built-in tracking page", run: (scope) => findTrackedOrder(scope, 11) },
   {
@@ -227,6 +239,11 @@ export const orders: readonly SnapshotCase[] = [
   ...sums,
   ...pending,
   ...oneOrder,
+  {
+    title: "by number, for a deputy",
+    run: (scope) => ordersByNumber({ ...scope, delegations: HELD }, "8812", 5),
+    siteIds: FEW_SITES,
+  },
   { title: "by number, for the palette", run: (scope) => ordersByNumber(scope, "8812", 5) },
   {
     title: "by two digits, at few sites",

@@ -20,6 +20,8 @@ const ENTITLEMENTS: Readonly<Record<OrderAccess["approvers"][number]["by"], stri
   role: "The current step names the role of this user",
   blanket: "Blanket approver: one approval completes every step",
   "stand-in": "Company admin, as nobody else can decide",
+  deputy: "Deputy",
+  escalation: "The step was escalated, as it was not decided in time",
 };
 
 const RULE_REASONS: Readonly<Record<Coverage["rules"]["results"][number]["because"], string>> = {
@@ -47,7 +49,8 @@ export const accessTexts = {
   whoApproves: (identifier: string) => `Who may approve order ${identifier}`,
   orderAt: ({ site, status, total }: OrderAccess) => `${site.name}, ${status}, ${formatMoney(total)}`,
   openOrder: "Open the order",
-  entitlement: (by: OrderAccess["approvers"][number]["by"]) => ENTITLEMENTS[by],
+  entitlement: ({ by, principal }: Pick<OrderAccess["approvers"][number], "by" | "principal">) =>
+    principal === null ? ENTITLEMENTS[by] : `Deputy of ${principal}, who may decide`,
   notPending: "This order is not waiting for approval.",
   nobody: "Nobody may decide on it now.",
   barred: (names: string) => `Not ${names}: they placed the order.`,

@@ -21,7 +21,7 @@ const columns = [
       </TextLink>
     ),
   },
-  { label: texts.why, cell: ({ by }: Approver) => texts.entitlement(by) },
+  { label: texts.why, cell: (approver: Approver) => texts.entitlement(approver) },
 ];
 
 /** Who may approve an order now, and why. */

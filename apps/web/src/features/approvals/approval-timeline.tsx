@@ -13,7 +13,15 @@ import {
 } from "@tabler/icons-react";
 import { formatMoment } from "../../platform/page/format.ts";
 import { approvalTexts as texts } from "./approvals.texts.ts";
-import { changeSince, nextOf, outcomeOf, placedBy, reasonFor, removedText } from "./step-texts.ts";
+import {
+  changeSince,
+  deputyText,
+  nextOf,
+  outcomeOf,
+  placedBy,
+  reasonFor,
+  removedText,
+} from "./step-texts.ts";
 import { inOrder } from "./timeline-order.ts";
 
 const SIZE = 14;
@@ -29,6 +37,7 @@ const current = { tone: "current", icon: <IconHourglassEmpty size={SIZE} /> } as
 
 const entryOf = (step: ApprovalStep, order: Order): TimelineEntry => {
   const { next_approvers: next } = order;
+  const deputies = step.is_current && next ? next.deputies : [];
   const outcome = step.is_current && next ? nextOf(next) : outcomeOf(step, order);
   return {
     id: step.position,
@@ -39,6 +48,9 @@ const entryOf = (step: ApprovalStep, order: Order): TimelineEntry => {
       <>
         <p>{reasonFor(step, order)}</p>
         {outcome && <p>{outcome}</p>}
+        {deputies.map((deputy) => (
+          <p key={`${deputy.name} ${deputy.principal}`}>{deputyText(deputy)}</p>
+        ))}
       </>
     ),
     note: changeSince(step, order),

@@ -1,3 +1,4 @@
+import { byFor } from "@mcc/contract/approvals/approvals.messages.ts";
 import { findOrder } from "@mcc/contract/orders/orders.api.ts";
 import { SHOWN_IN_ROW } from "@mcc/contract/orders/orders.rules.ts";
 import type { OrderRow } from "@mcc/contract/orders/orders.schema.ts";
@@ -6,7 +7,7 @@ import { AllNames, FirstFew } from "../../platform/lists/table/first-few.tsx";
 import { approvalTexts as texts } from "./approvals.texts.ts";
 
 export const namesOf = (people: OrderRow["approved_by"]): string[] =>
-  people.map(({ name, username }) => name || username);
+  people.map(({ name, username, principal }) => byFor(name || username, principal));
 
 type Approved = Pick<OrderRow, "identifier" | "approved_by" | "approved_by_count">;
 

@@ -11,6 +11,7 @@ const step = (more: Partial<ApprovalStep>): ApprovalStep => ({
   state: "open",
   is_current: false,
   acted_by: null,
+  acted_for: null,
   acted_at: null,
   entitlement: null,
   acted_total: null,

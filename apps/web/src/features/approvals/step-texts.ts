@@ -1,8 +1,8 @@
-import { dollars, stepReason } from "@mcc/contract/approvals/approvals.messages.ts";
+import { byFor, dollars, stepReason } from "@mcc/contract/approvals/approvals.messages.ts";
 import { isDropped } from "@mcc/contract/approvals/approvals.rules.ts";
 import type { ApprovalStep, NextApprovers } from "@mcc/contract/approvals/approvals.schema.ts";
 import type { Order, RemovedLine } from "@mcc/contract/orders/orders.schema.ts";
-import { formatMoney } from "../../platform/page/format.ts";
+import { formatMoment, formatMoney } from "../../platform/page/format.ts";
 
 /** The fields of an order that the texts of a step need. */
 type StepOrder = Pick<Order, "status" | "taxful_total_price_value">;
@@ -44,15 +44,17 @@ const RIGHTS: Record<NonNullable<ApprovalStep["entitlement"]>, string> = {
   blanket: " as blanket approver",
   earlier: " by an earlier approval of this order",
   "stand-in": " as company admin, because no one else could",
+  deputy: "",
+  escalation: ", because it was not decided in time",
 };
 
 /** The outcome of a step; the current step shows who is next instead. */
 export const outcomeOf = (step: ApprovalStep, order: StepOrder): string | undefined => {
-  const { state, acted_by: by, entitlement } = step;
+  const { state, acted_by: by, acted_for: principal, entitlement } = step;
   if (state === "open") return step.is_current ? undefined : "Not requested yet.";
   if (state === "dropped") return whyDropped(step, order);
   if (by === null) return undefined;
-  return `${state === "rejected" ? "Rejected" : "Approved"} by ${by}${entitlement ? RIGHTS[entitlement] : ""}.`;
+  return `${state === "rejected" ? "Rejected" : "Approved"} by ${byFor(by, principal)}${entitlement ? RIGHTS[entitlement] : ""}.`;
 };
 
 /** Which total was approved, when the order has changed since; amounts are formatted. */
@@ -76,10 +78,22 @@ const listed = (names: readonly string[], more: number): string => {
 };
 
 /** Who may act on the current step. */
-export const nextOf = ({ names, count, stand_in }: NextApprovers): string => {
+export const nextOf = ({ names, count, stand_in }: Omit<NextApprovers, "deputies">): string => {
   if (count === 0) return "No one can approve it right now.";
   const people = listed(names, count - names.length);
   return stand_in
     ? `No approver is available: ${people} can stand in as company admin.`
     : `Waiting for ${people}.`;
+};
+
+/** Who stands in for one of those who may act, and until when; what the one who is away left as a note. */
+export const deputyText = ({
+  name,
+  principal,
+  until,
+  note,
+  is_you,
+}: NextApprovers["deputies"][number]): string => {
+  const who = is_you ? `You stand in for ${principal}` : `${name} stands in for ${principal}`;
+  return `${who} until ${formatMoment(until)}${note === "" ? "." : `: “${note}”`}`;
 };

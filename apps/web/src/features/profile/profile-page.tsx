@@ -1,6 +1,7 @@
 import { Skeleton } from "@mantine/core";
 import { findProfile } from "@mcc/contract/profile/profile.api.ts";
 import { Card } from "@mcc/ui/card.tsx";
+import type { ReactNode } from "react";
 import { Page } from "../../platform/page/page.tsx";
 import { LoadFailed } from "../../platform/records/load-failed.tsx";
 import { useRecord } from "../../platform/records/use-record.ts";
@@ -12,8 +13,11 @@ import classes from "./profile.module.css";
 import { profileTexts as texts } from "./profile.texts.ts";
 import { ProfileForm } from "./profile-form.tsx";
 
-/** The user's own data, password, messages and sessions; platform admins get no messages about orders. */
-export const ProfilePage = () => {
+/**
+ * The user's own data, password, messages and sessions; platform admins get no messages about orders. `deputies` are who
+ * stands in for the user.
+ */
+export const ProfilePage = ({ deputies }: { deputies?: ReactNode }) => {
   const { company } = useSessionUser();
   const { record, error, retry } = useRecord(findProfile, {}, { failed: texts.fetchFailed });
   return (
@@ -29,6 +33,7 @@ export const ProfilePage = () => {
           <PasswordForm />
         </Card>
         <OwnSessions />
+        <div className={classes.wide}>{deputies}</div>
       </div>
     </Page>
   );

@@ -129,11 +129,11 @@ module.exports = {
     ),
     forbid(
       "server-features-meet-by-service",
-      "A feature imports another feature's *.service.ts and nothing else of it.",
+      "A feature imports another feature's *.service.ts, and its *.conditions.ts for SQL, and nothing else of it.",
       { path: `${SERVER}features/([^/.]+)[/.]` },
       {
         path: `${SERVER}features/`,
-        pathNot: [`${SERVER}features/$1[/.]`, `${SERVER}features/.+\\.service\\.ts$`],
+        pathNot: [`${SERVER}features/$1[/.]`, `${SERVER}features/.+\\.(service|conditions)\\.ts$`],
       },
     ),
     forbid(

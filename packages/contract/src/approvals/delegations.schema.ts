@@ -7,11 +7,11 @@ import { delegationMessages as messages } from "./delegations.messages.ts";
 
 const Named = z.object({ id: z.number(), name: z.string() });
 
-export const DELEGATION_STATES = ["planned", "active", "ended"] as const;
+const DELEGATION_STATES = ["planned", "active", "ended"] as const;
 /** The current and planned delegations that one user may be part of, as principal or as deputy. */
 export const MOST_DELEGATIONS = 50;
 /** The sites that one delegation may name. */
-export const MOST_SITES = 500;
+const MOST_SITES = 500;
 export const NOTE_MAX = 500;
 
 /** Somebody stands in for an approver for a time. */

@@ -9,11 +9,7 @@ import {
   orderAfterApproval,
   reject,
 } from "@mcc/contract/approvals/decisions.rules.ts";
-import {
-  type EligibleApprovers,
-  type EntitledApprover,
-  isBarred,
-} from "@mcc/contract/approvals/entitlements.rules.ts";
+import { type EligibleApprovers, isBarred } from "@mcc/contract/approvals/entitlements.rules.ts";
 import { fail } from "@mcc/contract/kit/errors.ts";
 import { centsOf } from "@mcc/contract/kit/money.ts";
 import { type OrderStatus, PENDING } from "@mcc/contract/orders/orders.schema.ts";
@@ -25,18 +21,11 @@ import { addEvent, deliverSoon } from "../events/events.service.ts";
 import { approvalSettings } from "./approval-settings.queries.ts";
 import * as queries from "./approvals.queries.ts";
 import { listedEligibleApprovers } from "./eligible-approvers.ts";
+import { nextApprovers } from "./next-approvers.ts";
 import { notifyApproversSoon } from "./notices.service.ts";
-import {
-  type Approver,
-  listedOrdersToDecide,
-  type NamedDelegation,
-  type OrderToDecide,
-} from "./orders-to-decide.queries.ts";
+import { type Approver, listedOrdersToDecide, type OrderToDecide } from "./orders-to-decide.queries.ts";
 import { listedPlacers, notifyPlacers, type Placer } from "./outcome-notices.service.ts";
 import { listedUserApprovals, type UserApproval, type WaitingOrder } from "./user-approval.service.ts";
-
-/** The number of approver names shown on a pending order's page. */
-const NAMES_SHOWN = 10;
 
 /** The input of every decision. */
 export interface DecisionContext {
@@ -275,31 +264,4 @@ export const approvalsOf = async (
     next_approvers: nextApprovers(context, scope.who.id),
     userApproval: userApprovalOf(order),
   };
-};
-
-/** An order that is not pending has no current approvers. */
-const nextApprovers = ({ order, approvers }: DecisionContext, userId: number): NextApprovers | null => {
-  if (order.status !== "Pending Approval") return null;
-  const all = currentApprovers(order, approvers);
-  const current = all.filter(({ by }) => by !== "deputy");
-  return {
-    deputies: all.flatMap(({ person, standsInFor }) => deputyShown(person, standsInFor, userId)),
-    count: current.length,
-    names: current
-      .toSorted((a, b) => Number(a.by === "blanket") - Number(b.by === "blanket"))
-      .slice(0, NAMES_SHOWN)
-      .map(({ person }) => person.name),
-    stand_in: current.length > 0 && current.every(({ by }) => by === "stand-in"),
-  };
-};
-
-const deputyShown = (
-  { id, name }: Approver,
-  standsInFor: EntitledApprover<Approver>["standsInFor"],
-  userId: number,
-): NextApprovers["deputies"] => {
-  if (!standsInFor) return [];
-  const { principal, delegation } = standsInFor;
-  const { endsAt: until = "", note = "" } = delegation as NamedDelegation;
-  return [{ name, principal: principal.name, until, note, is_you: id === userId }];
 };

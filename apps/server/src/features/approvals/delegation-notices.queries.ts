@@ -30,7 +30,7 @@ export interface DecidedOrder {
 }
 
 /** The most orders that a message lists. */
-export const DECISIONS_LISTED = 50;
+const DECISIONS_LISTED = 50;
 
 const recipient = (id: string) => sql`(
   select json_build_object('id', person.id, 'name', ${personName}, 'email', person.email, 'phone', ${phoneForTexts})

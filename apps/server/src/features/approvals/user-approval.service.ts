@@ -101,8 +101,6 @@ export const listedUserApprovals = async (
   return (order) => userApprovalOf(scope, authority, { unassigned, delegated }, order);
 };
 
-export { delegatedOrderIds, isOrderSeen, orderSeenForm } from "./deputy-orders.queries.ts";
-
 export const requiresApprovalCount = async (scope: CompanyScope) => ({
   count: can(scope.who, "has-order-approvals") ? await countRequiring(scope) : 0,
 });

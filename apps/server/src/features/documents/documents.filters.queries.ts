@@ -6,10 +6,10 @@ import { dateFiltersOf, groupFiltersOf, isChosen, textFiltersOf } from "../../pl
 import type { ListFilters } from "../../platform/lists/fast/list-engine.ts";
 import { ofCompany, visibleIn } from "../../platform/lists/fast/strategies.ts";
 import { type Condition, FEW_SITES } from "../../platform/lists/list.ts";
-import { isOrderSeen, orderSeenForm } from "../approvals/user-approval.service.ts";
+import { isOrderSeen, orderSeenForm } from "../approvals/deputy-orders.conditions.ts";
 import { type DocumentFilterValues, documentTable } from "./documents.columns.ts";
 
-export const visible = (scope: CompanyScope): Condition[] => visibleIn("documents", scope);
+const visible = (scope: CompanyScope): Condition[] => visibleIn("documents", scope);
 
 /** The id of an order that the user sees; of any other there is none. */
 export const visibleOrder = (scope: CompanyScope, identifier: string): Condition => sql`

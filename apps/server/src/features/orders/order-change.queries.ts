@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { prepared } from "../../platform/db/connection.ts";
 import { type Listing, listIds } from "../../platform/lists/listed-ids.ts";
-import { isOrderSeen, orderSeenForm } from "../approvals/user-approval.service.ts";
+import { isOrderSeen, orderSeenForm } from "../approvals/deputy-orders.conditions.ts";
 
 /**
  * Lists the order and locks its row until the transaction ends: a second writer sees the result of the first. The next

@@ -5,7 +5,8 @@ import { fastList } from "../../platform/lists/fast/fast-list.ts";
 import { countRows, type DaySkip } from "../../platform/lists/fast/list-engine.ts";
 import { checksOf, type FastListSource, type PageRequest } from "../../platform/lists/fast/strategies.ts";
 import type { Condition } from "../../platform/lists/list.ts";
-import { delegatedOrderIds, ordersRequiringApproval } from "../approvals/user-approval.service.ts";
+import { delegatedOrderIds } from "../approvals/deputy-orders.conditions.ts";
+import { ordersRequiringApproval } from "../approvals/user-approval.service.ts";
 import {
   type OrderFilterValues,
   type OrderQuery,

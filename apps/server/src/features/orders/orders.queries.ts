@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { prepared } from "../../platform/db/connection.ts";
 import { type Listing, listedStatement, listIds } from "../../platform/lists/listed-ids.ts";
-import { isOrderSeen, orderSeenForm } from "../approvals/user-approval.service.ts";
+import { isOrderSeen, orderSeenForm } from "../approvals/deputy-orders.conditions.ts";
 
 /** Lists the one order with this identifier inside the scope's company and sites; anything else is not there. */
 export const listOneOrder = (scope: CompanyScope, identifier: string): Listing => {

@@ -1,0 +1,101 @@
+import { sql } from "kysely";
+import type { CompanyScope } from "../../platform/access/scope.ts";
+import type { Condition } from "../../platform/lists/list.ts";
+import {
+  blanketSites,
+  canStillAct,
+  companyOf,
+  isAssigned,
+  isUnassigned,
+  waitingSteps,
+  withEligible,
+} from "./user-approval.queries.ts";
+
+/** The delegations that hold, as rows `held`, with what their principals may approve as blanket approvers. */
+const heldDelegations = (scope: CompanyScope): Condition => {
+  const { companyId, delegations } = scope;
+  const given = delegations.map(({ id, cap, siteIds, principal }) => ({
+    id,
+    cap,
+    limited_to: siteIds === "all" ? null : siteIds,
+    principal_id: principal.id,
+    role_id: principal.roleId,
+    is_admin: principal.isCompanyAdmin,
+    site_ids: principal.siteIds === "all" ? null : principal.siteIds,
+  }));
+  return sql`
+    select held.*,
+      exists (select from approval_rules rule
+        where rule.company_id = ${companyId} and rule.role_id = held.role_id and rule.limit_amount = -1) as is_blanket,
+      array(select site_id from (${blanketSites(companyOf(scope), sql`rule.user_id = held.principal_id`)}) as covered)
+        as blanket_sites
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as held (id bigint, cap numeric, limited_to bigint[],
+      principal_id bigint, role_id bigint, is_admin boolean, site_ids bigint[])`;
+};
+
+/**
+ * The current steps that the user may act on as a deputy, by the conditions that decide for their principals; `which` of
+ * the current steps are asked about. For users who stand in for somebody.
+ */
+const delegatedSteps = (scope: CompanyScope, which: Condition): Condition => {
+  const { companyId, who, delegations } = scope;
+  const anyAdmin = delegations.some(({ principal }) => principal.isCompanyAdmin);
+  const principal = {
+    id: sql`held.principal_id`,
+    roleId: sql`held.role_id`,
+    isAdmin: sql`held.is_admin`,
+    isBlanket: sql`held.is_blanket`,
+    blanketSites: sql`held.blanket_sites`,
+  };
+  const standsIn = sql`(held.is_admin and ${isUnassigned(sql`unnest(step.eligible)`)})`;
+  return sql`
+    with held as materialized (${heldDelegations(scope)}),
+    waiting as materialized ${waitingSteps(scope, which)}
+    select step.order_id, held.id as delegation_id
+    from held join ${anyAdmin ? withEligible(companyOf(scope)) : sql`waiting`} as step
+      on (held.site_ids is null or step.site_id = any(held.site_ids))
+      and (held.limited_to is null or step.site_id = any(held.limited_to))
+      and (${isAssigned(principal)} ${anyAdmin ? sql`or ${standsIn}` : sql``})
+      and ${canStillAct(principal.id)} and ${canStillAct(sql`${who.id}`)}
+      and (held.cap is null or held.cap >= (select total from orders
+        where orders.company_id = ${companyId} and orders.id = step.order_id))`;
+};
+
+/** The statements of deputies differ by whether one of the principals is a company admin, and by the hierarchy. */
+export const deputyKind = (scope: CompanyScope): string => {
+  if (scope.delegations.length === 0) return "";
+  const anyAdmin = scope.delegations.some(({ principal }) => principal.isCompanyAdmin);
+  return `:deputy-${[anyAdmin, companyOf(scope).hierarchy].map(Number).join("")}`;
+};
+
+/** The ids of the orders that the user may decide about as a deputy now. */
+export const delegatedOrderIds = (scope: CompanyScope, which: Condition = sql`true`): Condition =>
+  scope.delegations.length === 0
+    ? sql`select null::bigint where false`
+    : sql`select order_id from (${delegatedSteps(scope, which)}) as delegated`;
+
+/** As a deputy a user sees the order in the row `orders` while they may decide about it, and what they have decided. */
+const isSeenAsDeputy = (scope: CompanyScope): Condition => {
+  const { companyId, who, delegations } = scope;
+  const decided = sql`exists (select from order_steps done where done.company_id = ${companyId}
+    and done.order_id = orders.id and done.acted_by_id = ${who.id} and done.principal_id is not null)`;
+  return delegations.length === 0
+    ? decided
+    : sql`(${decided} or exists (${delegatedOrderIds(scope, sql`step.order_id = orders.id`)}))`;
+};
+
+/**
+ * Whether the user sees the order in the row `orders`: at one of their sites, or as a deputy, wherever it is. For one
+ * order and what belongs to it; lists of orders do not change by standing in for somebody.
+ */
+export const isOrderSeen = (scope: CompanyScope): Condition => {
+  const { companyId, siteIds } = scope;
+  const ofCompany = sql`orders.company_id = ${companyId}`;
+  return siteIds === "all"
+    ? ofCompany
+    : sql`${ofCompany} and (orders.site_id = any(${siteIds}) or ${isSeenAsDeputy(scope)})`;
+};
+
+/** Names the form of a statement with `isOrderSeen`, so that it can be prepared. */
+export const orderSeenForm = (scope: CompanyScope): string =>
+  scope.siteIds === "all" ? "all" : `sites${deputyKind(scope)}`;

@@ -64,3 +64,7 @@ export const systemUser = (): { uid: number; gid: number } | undefined => {
     }
   }
 };
+
+/** "18" of `postgres (PostgreSQL) 18.4`. */
+export const majorVersion = ({ postgres }: Binaries): string =>
+  /(\d+)\.?\d*\s*$/.exec(execFileSync(postgres, ["--version"], { encoding: "utf8" }))?.[1] ?? "";

@@ -3,7 +3,7 @@ import { topOf } from "./chart-scale.ts";
 
 test("the chart ends at a round number above the largest value", () => {
   expect([[0], [1], [3], [99], [1_001], [260_000]].map((values) => topOf(values))).toEqual([
-    1, 1, 5, 100, 2_000, 500_000,
+    1, 1, 3, 100, 2_000, 300_000,
   ]);
   expect(topOf([-5])).toBe(1);
 });

@@ -1,4 +1,5 @@
-const STEPS = [1, 2, 2.5, 5, 10];
+/** Half of each has at most one digit more, so that the middle of a scale is not rounded. */
+const STEPS = [1, 2, 3, 4, 5, 6, 8, 10];
 
 /** A round number at or above the largest value: the top of a chart. */
 export const topOf = (values: readonly number[], least = 1): number => {

@@ -1,9 +1,12 @@
+import { once } from "node:events";
 import { findImport, importList, undoImport } from "@mcc/contract/imports/imports.api.ts";
 import { siteList } from "@mcc/contract/sites/sites.api.ts";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { timeouts } from "../../platform/http/limits.ts";
 import { setUpHierarchy } from "../../testing/hierarchy-company.ts";
 import { setUpPlatformAdmin } from "../../testing/platform-admin.ts";
 import { setUpSiteCompany } from "../../testing/site-company.ts";
+import { sendBytes } from "../../testing/sockets.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
 let testServer: TestServer;
@@ -13,6 +16,13 @@ beforeAll(async () => {
   testServer = await startTestServer();
   platform = await setUpPlatformAdmin(testServer);
 });
+
+const waitingForLocks = async () =>
+  (
+    await testServer.sql(
+      "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    )
+  ).length;
 
 const HEADER =
   "Name,Division,Business Unit,Region,Email,Shop Username,Password,Location Name,Node,Site Type,Warehouse";
@@ -34,6 +44,28 @@ const company = async () => {
 };
 
 describe("a file of sites", () => {
+  test("is answered however long it takes to store it, while other connections without traffic are closed", async () => {
+    const { send, line, companyId, names } = await company();
+    testServer.app.server.setTimeout(1_000);
+    const released = Promise.withResolvers<void>();
+    const locked = Promise.withResolvers<void>();
+    const holding = testServer.platform.database.platform.transaction().execute(async (db) => {
+      await db.selectFrom("companies").select("id").where("id", "=", companyId).forUpdate().execute();
+      locked.resolve();
+      await released.promise;
+    });
+    await locked.promise;
+    const answered = send(line("Filed Late"));
+    await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1), { timeout: 8_000 });
+    const idle = await sendBytes(testServer, "POST /api/orders/ HTTP/1.1\r\nhost: localhost\r\n");
+    await once(idle, "close");
+    released.resolve();
+    await holding;
+    expect(await answered).toEqual({ status: 200, body: { created: 1 } });
+    expect(await names()).toEqual(["Filed Late"]);
+    testServer.app.server.setTimeout(timeouts.idle);
+  });
+
   test("creates them with node, type, warehouse and shop user (PLAT-053, PLAT-059)", async () => {
     const { send, line, companyId, slug, child, root } = await company();
     await child("North", root);

@@ -9,7 +9,7 @@ import type { Platform } from "../platform.ts";
 import { type AnyHandler, callHandler, credentialsOf } from "./api-key-routes.ts";
 import { parseInput, parseRequest } from "./input.ts";
 import { parseJson } from "./json.ts";
-import { bodyLimits } from "./limits.ts";
+import { bodyLimits, timeouts } from "./limits.ts";
 import { type FileReceiver, fileTooLarge, readForm } from "./multipart-form.ts";
 import { type NdjsonLine, readLines } from "./ndjson.ts";
 import { readBody } from "./request-body.ts";
@@ -131,6 +131,8 @@ export const mountUpload = (
   const uploadOf = (request: FastifyRequest): Upload<Endpoint> => ({
     read: async (onFile) => {
       const fields = await readFields(request, endpoint, onFile);
+      // From here on the sender waits for the server, which may take minutes to store a large file.
+      request.raw.socket.setTimeout(timeouts.upload);
       return (endpoint.body && parseInput(endpoint.body, fields)) as never;
     },
   });

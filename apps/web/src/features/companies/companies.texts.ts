@@ -92,7 +92,8 @@ export const importTexts = {
   noFile: "You need to select a file",
   template: "Download template",
   sending: (percent: number): string => `Sending the file: ${percent} %`,
-  saving: "Checking and saving the rows …",
+  saving: (rows: number): string =>
+    `Checking and saving ${counted(rows, "row", "rows")} … Thousands of rows take a few minutes.`,
   noHierarchy: "This company does not have hierarchy.",
   errors: "Errors",
   errorTable: "Errors by row and column",

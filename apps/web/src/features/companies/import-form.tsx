@@ -31,11 +31,16 @@ interface ImportFormProps {
   readonly kind: ImportKind;
 }
 
+/** About as many as the server will find: a cell may have several lines. */
+const rowsIn = async (file: File): Promise<number> =>
+  Math.max((await file.text()).split(/\r?\n/).filter((line) => line.trim() !== "").length - 1, 0);
+
 /** Sends a file. While it is sent and saved there is progress; then either what was created, or what is wrong with it. */
 export const ImportForm = ({ companyId, kind }: ImportFormProps) => {
   const [file, setFile] = useState<File | null>(null);
   const [missing, setMissing] = useState<string>();
   const [share, setShare] = useState<number>();
+  const [rows, setRows] = useState(0);
   const [failure, setFailure] = useState<CallError>();
   const [created, setCreated] = useState<number>();
   const isSending = share !== undefined;
@@ -47,6 +52,7 @@ export const ImportForm = ({ companyId, kind }: ImportFormProps) => {
     setFailure(undefined);
     setCreated(undefined);
     setShare(0);
+    setRows(await rowsIn(file));
     try {
       const reply = await sendFile(kind.endpoint, {
         file,
@@ -91,7 +97,7 @@ export const ImportForm = ({ companyId, kind }: ImportFormProps) => {
           />
           {isSending && (
             <div role="status">
-              <Text size="sm">{share < 1 ? texts.sending(Math.round(share * 100)) : texts.saving}</Text>
+              <Text size="sm">{share < 1 ? texts.sending(Math.round(share * 100)) : texts.saving(rows)}</Text>
               <Progress value={share * 100} animated={share === 1} aria-label={texts.send} mt={4} />
             </div>
           )}

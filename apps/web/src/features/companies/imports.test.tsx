@@ -82,7 +82,7 @@ const open = async (kind: Kind, has_company_hierarchy: boolean | null = true, no
 const input = () => find<HTMLInputElement>("input[type=file]");
 const chooseFile = async (name: string) => {
   await eventually(() => expect(input()).not.toBeNull());
-  const file = new File(["name,group,parent\nA,B,"], name, { type: "text/csv" });
+  const file = new File(["name,group,parent\nA,B,\nC,D,\n\n"], name, { type: "text/csv" });
   Object.defineProperty(input(), "files", { value: [file], configurable: true });
   input()?.dispatchEvent(new Event("change", { bubbles: true }));
   await eventually(() => expect(document.body.textContent).toContain(name));
@@ -135,7 +135,7 @@ test.each(KINDS)(
     sent[0]?.progress(40, 100);
     await eventually(() => expect(texts("[role=status]").join()).toContain("Sending the file: 40 %"));
     sent[0]?.progress(100, 100);
-    await eventually(() => expect(texts("[role=status]").join()).toContain("Checking and saving the rows …"));
+    await eventually(() => expect(texts("[role=status]").join()).toContain("Checking and saving 2 rows …"));
     await click("Send");
     expect(sent).toHaveLength(1);
     sent[0]?.answer(200, { created: 1_200 });

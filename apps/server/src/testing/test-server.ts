@@ -35,7 +35,8 @@ export const startTestServer = async (
     log = makeLog(process.env.LOG_LEVEL ?? "silent"),
     waits,
     serverUrl = inject("postgresUrl"),
-  }: { log?: Log; waits?: Waits; serverUrl?: string } = {},
+    poolerUrl = serverUrl,
+  }: { log?: Log; waits?: Waits; serverUrl?: string; poolerUrl?: string } = {},
 ) => {
   const name = `test_server_${process.pid}_${++started}`;
   await onServer(serverUrl, `create database ${name} template ${TEMPLATE}`);
@@ -48,7 +49,7 @@ export const startTestServer = async (
     MCC_PUBLIC_URL: "http://portal.test",
     ...(typeof variables === "function" ? variables(name) : variables),
   });
-  const database = openDatabase(url, () => {}, { ...settings, waits });
+  const database = openDatabase(urlOf(poolerUrl, name), () => {}, { ...settings, waits });
   const changes = openChangeFeed(database, log);
   const storage = await openStorage(settings);
   const base = {

@@ -5,6 +5,7 @@ export const openOwner = (url: string) => {
   const pool = new pg.Pool({ connectionString: url, max: 2, options: "-c search_path=mcc,public" });
   // A test may drop its database while a connection is still closing.
   pool.on("connect", (client) => client.on("error", () => {}));
+  pool.on("error", () => {});
   return {
     sql: async <Row extends pg.QueryResultRow = Record<string, unknown>>(
       text: string,

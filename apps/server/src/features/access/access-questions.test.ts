@@ -226,16 +226,3 @@ test("answers agree with each other and with what requests show (ACCS-001, ACCS-
       expect([site.id, id, isAllowed]).toEqual([site.id, id, approvers.some((one) => one.id === id)]);
     }
 });
-
-test("questions are for company admins, about their own company", async () => {
-  const [company, other] = [await setUpUserCompany(testServer), await setUpUserCompany(testServer)];
-  const { identifier } = await other.order("10.00", { identifier: "OTHER-1" });
-  const regular = await company.person();
-  expect((await askSite(regular.token, company.site.id)).status).toBe(403);
-  expect((await askOrder(regular.token, "A-1")).status).toBe(403);
-  expect((await testServer.call(accessCoverage, { token: regular.token })).status).toBe(403);
-  for (const id of [other.site.id, 999_999_999, "nowhere"])
-    expect((await askSite(company.token, id)).status).toBe(404);
-  for (const order of [identifier, "NO-SUCH"])
-    expect((await askOrder(company.token, order)).status).toBe(404);
-});

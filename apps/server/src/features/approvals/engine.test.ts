@@ -163,24 +163,6 @@ describe("approving", () => {
       });
     }
   });
-
-  test("an order of another company, of a hidden site or an unknown one is not found (SEC-001, SEC-002)", async () => {
-    const here = await threeSteps();
-    const hidden = await here.addSite();
-    const there = await threeSteps();
-    const foreign = await there.order("100.00");
-    const unseen = await here.order("100.00", { site: hidden });
-    for (const identifier of [foreign.identifier, unseen.identifier, "A-none"]) {
-      for (const answer of [
-        await here.approve(here.sam.token, identifier),
-        await here.reject(here.sam.token, identifier, "x"),
-        await here.look(here.sam.token, identifier),
-      ]) {
-        expect(answer).toMatchObject({ status: 404, body: { code: "not_found" } });
-      }
-    }
-    expect((await there.look(there.admin.token, foreign.identifier)).body.status).toBe("Pending Approval");
-  });
 });
 
 describe("who may act", () => {

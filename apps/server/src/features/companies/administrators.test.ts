@@ -194,14 +194,3 @@ test("users who are no administrators, and those of other companies, are not fou
     expect((await platform.invite(company, dana())).status).toBe(404);
   }
 });
-
-test("only platform admins may list, invite, resend and revoke", async () => {
-  const { id } = await platform.company();
-  const { username } = await addPerson(testServer, id, { admin: true });
-  const token = await tokenFor(testServer, username);
-  const { body } = await platform.invite(id, dana());
-  expect((await platform.administrators(id, token)).status).toBe(403);
-  expect((await platform.invite(id, dana(), token)).status).toBe(403);
-  expect((await platform.resend(id, body.id, token)).status).toBe(403);
-  expect((await platform.revoke(id, body.id, token)).status).toBe(403);
-});

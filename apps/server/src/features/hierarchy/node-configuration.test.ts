@@ -71,13 +71,6 @@ test("the prefix and the tenant group are required, and the checkout configurati
   expect((await acme.configuration(node)).status).toBe(404);
 });
 
-test("another company's node has no configuration to read or change", async () => {
-  const other = await setUpHierarchy(testServer);
-  expect((await acme.configuration(other.root)).status).toBe(404);
-  expect((await acme.configure(other.root, VALID)).status).toBe(404);
-  expect((await other.findNode(other.root)).body.config).toBe(null);
-});
-
 test("sites follow the nearest configured node: with its configuration, with a move, and when they get a node", async () => {
   const company = await setUpHierarchy(testServer);
   const [north, south] = [await company.child("N", company.root), await company.child("S", company.root)];

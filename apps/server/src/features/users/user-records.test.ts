@@ -219,13 +219,6 @@ describe("creating a user", () => {
     expect((await set("My-Own-Word-78")).status).toBe(400);
     expect((await signInAs(body.username, "My-Own-Word-77")).status).toBe(200);
   });
-
-  test("is for company admins", async () => {
-    const company = await setUpUserCompany(testServer);
-    const { token, id } = await company.person();
-    expect((await testServer.call(createUser, { token, body: company.form() as never })).status).toBe(403);
-    expect((await company.remove(id, token)).status).toBe(403);
-  });
 });
 
 describe("changing a user", () => {

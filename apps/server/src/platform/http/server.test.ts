@@ -84,6 +84,16 @@ describe("refusals", () => {
     });
   });
 
+  test("a connection is closed that is late with its headers or its request, or on which nothing happens", () => {
+    const { headersTimeout, requestTimeout, timeout, keepAliveTimeout } = testServer.app.server;
+    expect({ headersTimeout, requestTimeout, timeout, keepAliveTimeout }).toEqual({
+      headersTimeout: 10_000,
+      requestTimeout: 3_600_000,
+      timeout: 60_000,
+      keepAliveTimeout: 72_000,
+    });
+  });
+
   test("every response has a request id, never the caller's own", async () => {
     const answer = await send("GET", "/healthz", { headers: { "x-request-id": "mine" } });
     expect(answer.headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);

@@ -309,6 +309,7 @@ describe("around the API", () => {
       ...["search", "untrimmed", "site", "location_name", "business_unit", "region", "ordered_by"],
       ...["requested_by", "identifier", "po_number", "afe_number", "status", "payment_status"],
       ...["orderDate_after", "orderDate_before", "total_min", "total_max", "group_{id}"],
+      ...["site_name", "site_region", "site_business_unit"],
     ];
     expect(namesAt("/orders/").sort()).toEqual([...filters, "ordering", "limit", "offset"].sort());
     expect(namesAt("/orders/suggestions/").sort()).toEqual([...filters, "field"].sort());

@@ -4,6 +4,7 @@ import { batchCreateSites } from "@mcc/contract/imports/imports.api.ts";
 import { ownSessions } from "@mcc/contract/profile/profile.api.ts";
 import { createView } from "@mcc/contract/views/views.api.ts";
 import { addAlert, putTrigger } from "../alerts.ts";
+import { addDelegation } from "../delegations.ts";
 import { addDocument } from "../documents.ts";
 import { setUpHierarchy } from "../hierarchy-company.ts";
 import { addKey } from "../integration.ts";
@@ -98,6 +99,13 @@ export const setUpFullCompany = async (testServer: TestServer, { hierarchy }: { 
   const bystander = await company.person({ nodeId: unseen.node, sites: [unseen.site] });
   const hidden = await records(unseen, bystander, "Hidden");
 
+  // Planned, so that nobody decides by it yet.
+  const delegate = async (principal: number, deputy: number) => {
+    const planned = { starts: "1 day", ends: "2 days" };
+    return (await addDelegation(testServer, companyId, principal, deputy, planned)).id;
+  };
+  const delegation = await delegate(approver.id, regular.id);
+
   const imported = randomUUID();
   const spoiled = { row: 1, name: "Without a shop user" };
   await testServer.call(batchCreateSites, {
@@ -128,6 +136,8 @@ export const setUpFullCompany = async (testServer: TestServer, { hierarchy }: { 
     freeSite: company.site.id,
     user: another.id,
     member: regular.id,
+    approver: approver.id,
+    delegation,
     role: unusedRole,
     rule,
     group: tree?.region ?? 0,
@@ -147,7 +157,10 @@ export const setUpFullCompany = async (testServer: TestServer, { hierarchy }: { 
     hierarchy,
     ids,
     /** At the site that only company admins see, and of a user of its own. */
-    hidden: hidden satisfies Partial<Ids>,
+    hidden: {
+      ...hidden,
+      delegation: await delegate(bystander.id, another.id),
+    } satisfies Partial<Ids>,
     people: { regular, limited, approver, impersonator, admin },
     key,
     slug,

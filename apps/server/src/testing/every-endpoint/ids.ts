@@ -11,6 +11,9 @@ export interface Ids {
   readonly user: number;
   /** A user who sees the site. */
   readonly member: number;
+  /** A user who approves. */
+  readonly approver: number;
+  readonly delegation: number;
   readonly role: number;
   readonly rule: number;
   readonly group: number;
@@ -46,6 +49,8 @@ export const absentIds: Ids = {
   freeSite: NO_NUMBER,
   user: NO_NUMBER,
   member: NO_NUMBER,
+  approver: NO_NUMBER,
+  delegation: NO_NUMBER,
   role: NO_NUMBER,
   rule: NO_NUMBER,
   group: NO_NUMBER,

@@ -74,6 +74,15 @@ export const orderRequests: Samples = {
       decide_without_sign_in: false,
     },
   }),
+  "GET /approvals/delegations/": (ids) => ({ query: { user: String(ids.approver) } }),
+  "POST /approvals/delegations/": (ids) => ({
+    body: {
+      ...{ principal: ids.approver, deputy: ids.member, sites: [ids.site], cap: "500.00" },
+      ...{ starts_at: "2036-01-01", ends_at: "2036-01-08", note: "On vacation" },
+    },
+  }),
+  "DELETE /approvals/delegations/:id/": byId("delegation"),
+  "GET /approvals/delegations/deputies/": () => ({ query: { search: "Pat" } }),
   "POST /approvals/decision-links/open/": () => ({ body: { token: "no-such-token" } }),
   "GET /documents/": (ids, company) => (company.hierarchy ? listed(ids, company) : {}),
   "GET /documents/suggestions/": (ids, company) =>

@@ -181,7 +181,7 @@ describe("the rights grid", () => {
 
   test("without approvals and hierarchy, their calls are refused to the company's admin too (SEC-030)", () => {
     const ofFeatures = guarded().filter((key) =>
-      / \/(orders\/pending|approvals\/(rules|users|settings)|company-hierarchy)\//.test(key),
+      / \/(orders\/pending|approvals\/(rules|users|settings|delegations)|company-hierarchy)\//.test(key),
     );
     expect(ofFeatures.length).toBeGreaterThan(30);
     for (const key of ofFeatures) expect([key, grid.get(key)?.get("bareAdmin")?.status]).toEqual([key, 403]);

@@ -133,7 +133,7 @@ export const RIGHTS: readonly RightsRow[] = [
     ],
   },
   {
-    rule: "With approvals on, every user of the company reads the pending orders that they see, and their counts.",
+    rule: "With approvals on, every user of the company reads the pending orders that they see, their counts, and own delegations.",
     allowed: WITH_FEATURES,
     endpoints: [
       "GET /orders/pending/",
@@ -141,6 +141,8 @@ export const RIGHTS: readonly RightsRow[] = [
       "GET /orders/pending/sum/",
       "GET /orders/pending/count/",
       "GET /orders/pending/requires-approval/count/",
+      "GET /approvals/delegations/",
+      "DELETE /approvals/delegations/:id/",
     ],
   },
   {
@@ -151,6 +153,7 @@ export const RIGHTS: readonly RightsRow[] = [
       "POST /orders/:identifier/reject/",
       "POST /orders/:identifier/remove_line/",
       "POST /orders/pending/approve/",
+      "GET /approvals/delegations/deputies/",
     ],
   },
   {
@@ -207,6 +210,11 @@ export const RIGHTS: readonly RightsRow[] = [
     rule: "Company admins change roles, but no switch of a feature that is not on: the sample request has one.",
     allowed: ["admin"],
     endpoints: ["PATCH /accounts/roles/:id/"],
+  },
+  {
+    rule: "Approvers name a deputy for themselves, company admins for anybody: the sample request is for somebody else.",
+    allowed: ["admin"],
+    endpoints: ["POST /approvals/delegations/"],
   },
   {
     rule: "Login as: whose role impersonates, and company admins.",

@@ -6,6 +6,8 @@ const person = (more: Partial<Session>): Session =>
   ({
     is_mcc_admin: false,
     is_approver: false,
+    is_deputy: false,
+    decides_escalated: false,
     is_company_admin: false,
     company: { has_order_approval: true },
     ...more,

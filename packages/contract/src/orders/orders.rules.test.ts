@@ -5,6 +5,9 @@ import { ORDER_STATUSES } from "./orders.schema.ts";
 
 const approver = {
   is_mcc_admin: false,
+  is_approver: false,
+  is_deputy: false,
+  decides_escalated: false,
   is_company_admin: true,
   company: { has_order_approval: true, features: { order_approval: true } },
 } as unknown as Session;

@@ -20,7 +20,7 @@ const server: TestServer = ({ url }) => {
       ...{ identifier: "AC-9", status: "Pending Approval", total: "10.00", site: { id: 1, name: "Rig 93" } },
       ...{ allow_self_approval: false, barred: [{ id: 3, name: "Ann Lee", username: "ann" }] },
       steps: [{ position: 1, name: "Finance", limit: 0, state: "open" }],
-      approvers: [{ id: 2, name: "Dana Whitfield", username: "dana", by: "role" }],
+      approvers: [{ id: 2, name: "Dana Whitfield", username: "dana", by: "role", principal: null }],
     };
   if (path === "/access/coverage/")
     return {

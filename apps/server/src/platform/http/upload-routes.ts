@@ -131,8 +131,9 @@ export const mountUpload = (
   const uploadOf = (request: FastifyRequest): Upload<Endpoint> => ({
     read: async (onFile) => {
       const fields = await readFields(request, endpoint, onFile);
-      // From here on the sender waits for the server, which may take minutes to store a large file.
-      request.raw.socket.setTimeout(timeouts.upload);
+      // From here on the sender waits for the server, which may take minutes to store a large file. A request that did
+      // not come over the network has no such socket.
+      request.raw.socket.setTimeout?.(timeouts.upload);
       return (endpoint.body && parseInput(endpoint.body, fields)) as never;
     },
   });

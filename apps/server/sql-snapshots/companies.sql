@@ -72,6 +72,14 @@ set "has_order_approval" = $1, "updated_at" = now()
 where "company_id" = $2;
 -- $1 = null, $2 = 7
 
+-- its integration, locked
+select "companies"."name", "configuration"."company_id" as "configured", "configuration"."event_url", "configuration"."event_secret", "configuration"."tracking_url_template"
+from "companies"
+left join "company_configurations" as "configuration" on "configuration"."company_id" = "companies"."id"
+where "companies"."id" = $1
+for update of "companies";
+-- $1 = 7
+
 -- its administrators
 select users.id, first_name, last_name, email, username, last_login, link.created_at as invited_at,
   case when password_hash is not null then 'Active' when link.is_open then 'Invited' else 'Expired' end as state

@@ -99,6 +99,20 @@ join events as event on event.id = delivery.event_id
 join companies as company on company.id = delivery.company_id where lower(company.name) like $1 and initcap(delivery.state) = any($2) limit 10001) as matched;
 -- $1 = "%acme%", $2 = ["Failed"]
 
+-- whether there is a company
+select "id"
+from "companies"
+where "id" = $1;
+-- $1 = 7
+
+-- the delivery of an event
+select "id"
+from "event_deliveries"
+where "event_id" = $1
+order by "id"
+limit $2;
+-- $1 = "4a03f14f", $2 = 1
+
 -- a replay
 insert into "event_deliveries" ("company_id", "event_id", "url") select "company_id", "event_id", "url"
 from "event_deliveries"

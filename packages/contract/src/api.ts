@@ -14,6 +14,7 @@ import * as audit from "./audit/audit.api.ts";
 import * as administrators from "./companies/administrators.api.ts";
 import * as companies from "./companies/companies.api.ts";
 import * as companyConfigurations from "./companies/configurations.api.ts";
+import * as companyIntegration from "./companies/integration.api.ts";
 import * as addresses from "./company/addresses.api.ts";
 import * as company from "./company/company.api.ts";
 import * as documents from "./documents/documents.api.ts";
@@ -80,7 +81,7 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
   documents: endpointsOf(documents),
   alerts: [alerts, unreadAlerts, triggers].flatMap(endpointsOf),
   integration: [integration, documentIngest].flatMap(endpointsOf),
-  companies: [companies, companyConfigurations, administrators].flatMap(endpointsOf),
+  companies: [companies, companyConfigurations, companyIntegration, administrators].flatMap(endpointsOf),
   "api-keys": endpointsOf(apiKeys),
   events: endpointsOf(events),
   installation: endpointsOf(checklist),

@@ -3,6 +3,7 @@ import { useParams } from "@tanstack/react-router";
 import { CompanyAnalytics } from "../features/analytics/company-analytics.tsx";
 import { Administrators } from "../features/companies/administrators.tsx";
 import { companyTexts as texts } from "../features/companies/companies.texts.ts";
+import { CompanyIntegration } from "../features/companies/company-integration.tsx";
 import { UpdateCompany } from "../features/companies/update-company.tsx";
 import { useCompany } from "../features/companies/use-company.ts";
 import { CompanyTheme } from "../features/theme/company-theme.tsx";
@@ -29,6 +30,7 @@ export const CompanyPage = () => {
           <UpdateCompany company={company} />
           <Administrators companyId={company.id} />
           <CompanyTheme companyId={company.id} />
+          <CompanyIntegration company={company} />
           <CompanyAnalytics companyId={company.id} />
           <CompanyUsage companyId={company.id} />
         </Stack>

@@ -16,6 +16,8 @@ export const companyMessages = {
   hierarchyRequired: "Hierarchy configuration is required",
   toggle: "This must be true, false or null.",
   noHierarchy: "This company does not have hierarchy.",
+  privateAddress: "This address is in a private network. The operator can allow it by MCC_EVENT_NETWORKS.",
+  notEncrypted: "This must be an address that starts with https://, unless it is in an allowed network.",
   invitationRevoked: "Invitation revoked",
   administratorDeleted: "Administrator deleted",
 } as const;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { WebAddress } from "../integration/web-address.ts";
-import { requiredText, text } from "../kit/text.ts";
+import { emptyAsNull, requiredText, text } from "../kit/text.ts";
 import { companyMessages as says } from "./companies.messages.ts";
 import { isHost, SLUG, SLUG_MAX } from "./companies.rules.ts";
 
@@ -20,18 +20,14 @@ export const Company = z.object({
 });
 export type Company = z.output<typeof Company>;
 
-/** An empty text is the same as none. */
-const optional = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((given) => (given === "" ? null : given), schema.nullish()).optional();
-
 const Slug = text(SLUG_MAX).regex(SLUG, says.slugFormat);
 
 /** A PUT replaces the three addresses; a slug that is left out stays, or is made of the name of a new company. */
 export const CompanyFields = z.object({
   name: requiredText(says.nameRequired).trim(),
-  website: optional(WebAddress),
-  mcc_host: optional(text().trim().toLowerCase().refine(isHost, says.hostFormat)),
-  ecommerce_url: optional(WebAddress),
-  slug_name: optional(Slug),
+  website: emptyAsNull(WebAddress),
+  mcc_host: emptyAsNull(text().trim().toLowerCase().refine(isHost, says.hostFormat)),
+  ecommerce_url: emptyAsNull(WebAddress),
+  slug_name: emptyAsNull(Slug),
 });
 export type CompanyFields = z.output<typeof CompanyFields>;

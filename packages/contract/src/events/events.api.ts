@@ -53,3 +53,12 @@ export const replayEvent = endpoint({
   summary: "Send an event again, with the same message id",
   reply: EventDelivery,
 });
+
+export const sendTestEvent = endpoint({
+  ...one,
+  method: "POST",
+  path: "/mcc-admin/companies/:id/test-event/",
+  summary: "Send a test event to the address of a company",
+  reply: EventDelivery,
+  fails: ["not_found", "event.no_address"],
+});

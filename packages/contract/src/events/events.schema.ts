@@ -1,12 +1,13 @@
 import { z } from "zod";
 
-/** The events sent to the provider's systems. */
+/** The events sent to the provider's systems; a platform admin sends a test to see whether an address receives them. */
 export const EVENT_TYPES = [
   "order.approved",
   "order.rejected",
   "order.line_removed",
   "site.created",
   "user.created",
+  "test",
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 

@@ -45,6 +45,7 @@ export const errors = {
     "This order is pending approval: until it is decided, it can only be canceled, paid for or given tracking numbers.",
   ],
   "company.not_configured": [409, "This company has no configuration yet: create it first."],
+  "event.no_address": [409, "This company has no address that events are sent to."],
   "job.running": [409, "This job is running."],
   "order.rejected": [409, "This order was rejected in the portal and remains rejected."],
   "order.canceled": [409, "This order was canceled before it was approved: send it again as a new order."],

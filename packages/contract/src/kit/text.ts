@@ -28,6 +28,10 @@ export const text = (max = TEXT_MAX) =>
     .max(max, `This can't be longer than ${max} characters.`)
     .refine(isStorable, UNSTORABLE_TEXT);
 
+/** For a field that may be left out: an empty text is the same as null. */
+export const emptyAsNull = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((given) => (given === "" ? null : given), schema.nullish()).optional();
+
 /** A required text; `message` is shown under the empty field. */
 export const requiredText = (
   message: string,

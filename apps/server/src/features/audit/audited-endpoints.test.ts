@@ -10,9 +10,10 @@ import { auditList } from "@mcc/contract/audit/audit.api.ts";
 import * as administrators from "@mcc/contract/companies/administrators.api.ts";
 import * as companies from "@mcc/contract/companies/companies.api.ts";
 import * as configurations from "@mcc/contract/companies/configurations.api.ts";
+import * as integration from "@mcc/contract/companies/integration.api.ts";
 import * as addresses from "@mcc/contract/company/addresses.api.ts";
 import * as company from "@mcc/contract/company/company.api.ts";
-import { replayEvent } from "@mcc/contract/events/events.api.ts";
+import { replayEvent, sendTestEvent } from "@mcc/contract/events/events.api.ts";
 import * as groups from "@mcc/contract/hierarchy/groups.api.ts";
 import * as configuration from "@mcc/contract/hierarchy/node-configuration.api.ts";
 import * as nodes from "@mcc/contract/hierarchy/nodes.api.ts";
@@ -872,6 +873,39 @@ const AUDITED: ReadonlyMap<Endpoint, () => Promise<Entry>> = new Map<Endpoint, (
       const { id, logo } = await addLogo();
       await asPlatform(themes.deleteCompanyLogo, { params: { id } });
       return byPlatform(updated("theme", id, { logo }, { logo: null }), id);
+    },
+  ],
+  [
+    integration.updateIntegration,
+    async () => {
+      const id = await addConfigured();
+      const body = { event_url: "https://erp.example.com/events" };
+      await asPlatform(integration.updateIntegration, { params: { id }, body });
+      const [before, after] = [
+        { event_url: null, has_event_secret: false },
+        { ...body, has_event_secret: true },
+      ];
+      return byPlatform(updated("integration", id, before, after), id);
+    },
+  ],
+  [
+    integration.createEventSecret,
+    async () => {
+      const id = await addConfigured();
+      await asPlatform(integration.createEventSecret, { params: { id } });
+      const [before, after] = [{ has_event_secret: false }, { has_event_secret: true }];
+      return byPlatform(updated("event_secret", id, before, after), id);
+    },
+  ],
+  [
+    sendTestEvent,
+    async () => {
+      const id = await addConfigured();
+      const body = { event_url: "https://erp.example.com/events" };
+      await asPlatform(integration.updateIntegration, { params: { id }, body });
+      const { event_id, company } = await asPlatform(sendTestEvent, { params: { id } });
+      const after = { name: "test", company: company.slug_name };
+      return byPlatform({ action: "event.tested", id: event_id, before: null, after });
     },
   ],
   [

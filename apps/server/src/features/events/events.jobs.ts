@@ -1,5 +1,6 @@
 import type { Job, JobQueue } from "../../platform/jobs/job-queue.ts";
 import type { Platform } from "../../platform/platform.ts";
+import { signingSecret } from "./event-secrets.service.ts";
 import {
   claimDueDelivery,
   companiesWithDueDeliveries,
@@ -55,7 +56,7 @@ const deliverDue = async (
 
 /** No transaction is open while the receiver responds: the delivery is claimed, sent, and recorded. */
 const deliverNext = async (
-  { database, log, settings }: Omit<Platform, "jobs">,
+  { database, log, settings, textCipher }: Omit<Platform, "jobs">,
   companyId: number,
 ): Promise<"none" | "delivered" | DeliveryError> => {
   const db = database.platform;
@@ -63,7 +64,9 @@ const deliverNext = async (
   if (!delivery) return "none";
   const url = delivery.event_url ?? "";
   try {
-    await markDelivered(db, delivery.id, { url, ...(await sendEvent(delivery, settings.eventNetworks)) });
+    const secret = signingSecret(textCipher, delivery.event_secret);
+    const response = await sendEvent({ ...delivery, event_secret: secret }, settings.eventNetworks);
+    await markDelivered(db, delivery.id, { url, ...response });
     return "delivered";
   } catch (error) {
     if (!(error instanceof DeliveryError)) throw error;

@@ -166,6 +166,19 @@ export const attemptRows = (db: Db, id: number) =>
     .orderBy("attempt", "desc")
     .execute();
 
+export const hasCompany = async (db: Db, id: number): Promise<boolean> =>
+  (await db.selectFrom("companies").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
+
+/** The first delivery of an event; none where the company had no address. */
+export const findDeliveryOf = (db: Db, eventId: string) =>
+  db
+    .selectFrom("event_deliveries")
+    .select("id")
+    .where("event_id", "=", eventId)
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+
 /** A replay is a separate delivery: the log keeps the result of the first. */
 export const addReplay = (db: Db, id: number) =>
   db

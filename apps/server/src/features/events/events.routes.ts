@@ -9,4 +9,5 @@ export const eventRoutes = ({ jobs }: Platform) => [
   ...listRoutes(contract.eventDeliveryList, deliverySource),
   route(contract.findEventDelivery, (scope, { params }) => service.findEventDelivery(scope, params.id)),
   route(contract.replayEvent, (scope, { params }) => service.replayEvent(jobs, scope, params.id)),
+  route(contract.sendTestEvent, (scope, { params }) => service.sendTestEvent(jobs, scope, params.id)),
 ];

@@ -31,21 +31,37 @@ export const findEventDelivery = async ({ db }: PlatformScope, id: number): Prom
   };
 };
 
-export const replayEvent = async (
+/** A delivery that a platform admin has requested: on record, and sent after the commit. */
+const requestDelivery = async (
   jobs: JobQueue,
   scope: PlatformScope,
   id: number,
+  { action, ...more }: { readonly action: string; readonly of?: number },
 ): Promise<EventDelivery> => {
   const { db, who } = scope;
-  const added = (await queries.addReplay(db, id)) ?? fail("not_found");
-  const { payload: _, ...delivery } = (await queries.findDelivery(db, added.id)) ?? fail("not_found");
+  const { payload: _, ...delivery } = (await queries.findDelivery(db, id)) ?? fail("not_found");
   await addAuditEntry(db, {
     company_id: null,
     actor: { id: who.id, name: displayName(who) },
-    action: "event.replayed",
+    action,
     record: { type: "event", id: delivery.event_id },
-    details: { name: delivery.type, company: delivery.company.slug_name, delivery: added.id, of: id },
+    details: { name: delivery.type, company: delivery.company.slug_name, delivery: id, ...more },
   });
   scope.afterCommit(() => deliverSoon(jobs, delivery.company.id));
   return toEventDelivery(delivery);
+};
+
+export const replayEvent = async (jobs: JobQueue, scope: PlatformScope, of: number) => {
+  const { id } = (await queries.addReplay(scope.db, of)) ?? fail("not_found");
+  return requestDelivery(jobs, scope, id, { action: "event.replayed", of });
+};
+
+/** Sent as every other event is, and retried like them. */
+export const sendTestEvent = async (jobs: JobQueue, scope: PlatformScope, companyId: number) => {
+  const { db, who } = scope;
+  if (!(await queries.hasCompany(db, companyId))) fail("not_found");
+  const payload = { message: "This is a test.", requested_by: displayName(who) };
+  const event = await addEvent(db, { type: "test", payload, company_id: companyId });
+  const { id } = (await queries.findDeliveryOf(db, event)) ?? fail("event.no_address");
+  return requestDelivery(jobs, scope, id, { action: "event.tested" });
 };

@@ -1,6 +1,7 @@
 import { fail } from "@mcc/contract/kit/errors.ts";
 import { canTrackOrder } from "@mcc/contract/orders/orders.rules.ts";
 import { statusOf } from "@mcc/contract/orders/orders.schema.ts";
+import { trackingAddress } from "@mcc/contract/orders/tracking-address.ts";
 import { runAsSession } from "../../platform/access/run-as-session.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import type { Platform } from "../../platform/platform.ts";
@@ -18,7 +19,7 @@ export const trackingUrl = async (
   const order = (await findTracking(scope, identifier)) ?? fail("not_found");
   if (!canTrackOrder(scope.who, { status: statusOf(order.status) })) fail("access.denied");
   const template = order.company_template ?? settings.trackingUrl;
-  const filledIn = template?.replaceAll("{identifier}", encodeURIComponent(identifier));
+  const filledIn = template && trackingAddress(template, identifier);
   const ownPage = () => {
     const token = signedLinks.sign("tracking", { session: scope.sessionId, order: order.id }, LINK_SECONDS);
     return `${publicUrl()}/tracking/${token}`;

@@ -33,7 +33,7 @@ export const setUpFullCompany = async (testServer: TestServer, { hierarchy }: { 
   const { companyId, slug, admin } = company;
   const { sql } = testServer;
   await sql(
-    "update company_configurations set has_order_tracking = true, tracking_url_template = 'https://t.example/{number}' where company_id = $1",
+    "update company_configurations set has_order_tracking = true, tracking_url_template = 'https://t.example/{identifier}' where company_id = $1",
     [companyId],
   );
   await sql("update companies set ecommerce_url = 'https://shop.example.com' where id = $1", [companyId]);

@@ -59,6 +59,16 @@ export const platformRequests: Samples = {
     params: { id: ids.company },
     body: { content: PICTURE },
   }),
+  "GET /mcc-admin/companies/:id/integration/": byId("company"),
+  "PATCH /mcc-admin/companies/:id/integration/": (ids) => ({
+    params: { id: ids.company },
+    body: {
+      ...{ event_url: "https://erp.example.com/events" },
+      tracking_url_template: "https://track.example.com/?order={identifier}",
+    },
+  }),
+  "POST /mcc-admin/companies/:id/integration/secret/": byId("company"),
+  "POST /mcc-admin/companies/:id/test-event/": byId("company"),
   "GET /mcc-admin/companies/:id/usage/": byId("company"),
   "DELETE /mcc-admin/jobs/:id/": byId("job"),
   "GET /mcc-admin/jobs/": NOTHING,

@@ -3,6 +3,7 @@ import * as administrators from "../../features/companies/administrators.queries
 import { companySource } from "../../features/companies/companies.list.ts";
 import * as queries from "../../features/companies/companies.queries.ts";
 import * as configurations from "../../features/companies/configurations.queries.ts";
+import * as integration from "../../features/companies/integration.queries.ts";
 import { enterCompany } from "../../platform/access/scope.ts";
 import type { SnapshotCase } from "./recorder.ts";
 
@@ -34,6 +35,7 @@ export const companies: readonly SnapshotCase[] = [
     title: "a change of its configuration",
     run: ({ db }) => configurations.setConfiguration(db, 7, { has_order_approval: null }),
   },
+  { title: "its integration, locked", run: ({ db }) => integration.findIntegration(db, 7, { locks: true }) },
   { title: "its administrators", run: ({ db }) => administrators.administratorRows(db, 7) },
   { title: "an administrator, locked", run: (scope) => administrators.lockAdministrator(scope, 3) },
   {

@@ -105,5 +105,7 @@ export const eventLog: readonly SnapshotCase[] = [
       ),
     answer: deliveryRow,
   },
+  { title: "whether there is a company", run: ({ db }) => events.hasCompany(db, 7) },
+  { title: "the delivery of an event", run: ({ db }) => events.findDeliveryOf(db, "4a03f14f") },
   { title: "a replay", run: ({ db }) => events.addReplay(db, 41) },
 ];

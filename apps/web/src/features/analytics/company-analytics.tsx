@@ -1,6 +1,5 @@
 import { Button, Fieldset, Select, Text } from "@mantine/core";
 import { companyAnalytics, updateCompanyAnalytics } from "@mcc/contract/analytics/company-analytics.api.ts";
-import { Card } from "@mcc/ui/card.tsx";
 import { TextField } from "@mcc/ui/fields.tsx";
 import { IconAction } from "@mcc/ui/icon-action.tsx";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
@@ -9,8 +8,7 @@ import { invalidate } from "../../platform/api/invalidate.ts";
 import { saveRecord } from "../../platform/records/action.ts";
 import { EditForm } from "../../platform/records/edit-form.tsx";
 import type { AppForm } from "../../platform/records/form.ts";
-import { LoadFailed } from "../../platform/records/load-failed.tsx";
-import { useRecord } from "../../platform/records/use-record.ts";
+import { RecordSection } from "../../platform/records/record-section.tsx";
 import classes from "./company-analytics.module.css";
 import { companyAnalyticsTexts as texts } from "./company-analytics.texts.ts";
 import {
@@ -90,7 +88,6 @@ const Fields = ({ form }: FormProps) => {
 /** A section of the page of a company: where its dashboards are. */
 export const CompanyAnalytics = ({ companyId }: { companyId: number }) => {
   const params = { id: companyId };
-  const { record, error, retry } = useRecord(companyAnalytics, { params }, { failed: texts.fetchFailed });
   const send = (values: CompanyAnalyticsValues) =>
     saveRecord({
       send: () => call(updateCompanyAnalytics, { params, body: analyticsBody(values) }),
@@ -99,19 +96,23 @@ export const CompanyAnalytics = ({ companyId }: { companyId: number }) => {
       invalidate: () => invalidate([companyAnalytics]),
     });
   return (
-    <Card title={texts.title}>
-      {record && (
+    <RecordSection
+      title={texts.title}
+      endpoint={companyAnalytics}
+      ask={{ params }}
+      failed={texts.fetchFailed}
+    >
+      {(source) => (
         <EditForm<CompanyAnalyticsValues>
-          key={JSON.stringify(record)}
+          key={JSON.stringify(source)}
           schema={CompanyAnalyticsForm}
-          initialValues={analyticsValues(record)}
+          initialValues={analyticsValues(source)}
           submit={texts.save}
           send={send}
         >
           {(form) => <Fields form={form} />}
         </EditForm>
       )}
-      {!record && error && <LoadFailed retry={retry}>{texts.fetchFailed}</LoadFailed>}
-    </Card>
+    </RecordSection>
   );
 };

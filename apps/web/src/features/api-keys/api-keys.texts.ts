@@ -28,7 +28,6 @@ export const apiKeyTexts = {
   keyTitle: "Copy the new API key",
   keyNote: "It is shown only this once. Store it where the other system reads it.",
   keyNoun: "API key",
-  done: "Done",
   replace: "Replace",
   revoke: "Revoke",
   revokeTitle: "Revoke API key",

@@ -1,39 +1,22 @@
-import { Checkbox } from "@mantine/core";
+import { Checkbox, Text } from "@mantine/core";
 import { KEY_SCOPES } from "@mcc/contract/access/key-scopes.ts";
 import { apiKeyList, createApiKey } from "@mcc/contract/api-keys/api-keys.api.ts";
 import { type ApiKey, NewApiKey } from "@mcc/contract/api-keys/api-keys.schema.ts";
 import { companyList } from "@mcc/contract/companies/companies.api.ts";
-import { CopyButton } from "@mcc/ui/copy-button.tsx";
 import { TextField } from "@mcc/ui/fields.tsx";
 import type { z } from "zod";
 import { call } from "../../platform/api/call.ts";
 import { invalidate } from "../../platform/api/invalidate.ts";
+import { showSecret } from "../../platform/dialogs/show-secret.tsx";
 import { saveRecord } from "../../platform/records/action.ts";
 import { AsyncSelect } from "../../platform/records/async-select.tsx";
 import { CreateDialog } from "../../platform/records/create-dialog.tsx";
-import { openModal } from "../../platform/state/globals.ts";
-import classes from "./api-keys.module.css";
 import { apiKeyTexts as texts } from "./api-keys.texts.ts";
 
 type Values = z.input<typeof NewApiKey>;
 
 /** Read at once; typing filters them. */
 const MOST_COMPANIES = 1_000;
-
-const showKey = (key: string): void =>
-  openModal({
-    title: texts.keyTitle,
-    content: (
-      <div className={classes.shown}>
-        <p className={classes.note}>{texts.keyNote}</p>
-        <div className={classes.secret}>
-          <code>{key}</code>
-          <CopyButton noun={texts.keyNoun} text={key} />
-        </div>
-      </div>
-    ),
-    buttons: [{ label: texts.done, tone: "primary" }],
-  });
 
 const send = async (body: Values): Promise<void> => {
   let created = "";
@@ -47,7 +30,7 @@ const send = async (body: Values): Promise<void> => {
     fieldErrorsOnly: true,
     invalidate: () => invalidate([apiKeyList.page, apiKeyList.suggest]),
   });
-  showKey(created);
+  showSecret({ title: texts.keyTitle, note: texts.keyNote, noun: texts.keyNoun, secret: created });
 };
 
 interface CreateApiKeyProps {
@@ -73,7 +56,7 @@ export const CreateApiKey = ({ replaced, ...dialog }: CreateApiKeyProps) => (
   >
     {(field) => (
       <>
-        {replaced && <p className={classes.note}>{texts.replaceNote}</p>}
+        {replaced && <Text c="dimmed">{texts.replaceNote}</Text>}
         <TextField label={texts.name} description={texts.nameHint} required {...field("name")} />
         <Checkbox.Group label={texts.scopes} required {...field("scopes")}>
           {KEY_SCOPES.map((scope) => (

@@ -1,7 +1,6 @@
 import { findCompany } from "@mcc/contract/companies/companies.api.ts";
 import { findCompanyTheme, updateCompanyTheme } from "@mcc/contract/theme/company-theme.api.ts";
 import { type CompanyTheme as Theme, ThemeFields } from "@mcc/contract/theme/company-theme.schema.ts";
-import { Card } from "@mcc/ui/card.tsx";
 import { TextField } from "@mcc/ui/fields.tsx";
 import { Logo } from "@mcc/ui/logo.tsx";
 import { call } from "../../platform/api/call.ts";
@@ -9,8 +8,8 @@ import { invalidate } from "../../platform/api/invalidate.ts";
 import { saveRecord } from "../../platform/records/action.ts";
 import { EditForm } from "../../platform/records/edit-form.tsx";
 import type { AppForm } from "../../platform/records/form.ts";
-import { LoadFailed } from "../../platform/records/load-failed.tsx";
-import { keepRecord, useRecord } from "../../platform/records/use-record.ts";
+import { RecordSection } from "../../platform/records/record-section.tsx";
+import { keepRecord } from "../../platform/records/use-record.ts";
 import { AccentPreview } from "./accent-preview.tsx";
 import { LogoActions } from "./logo-actions.tsx";
 import classes from "./theme.module.css";
@@ -89,16 +88,13 @@ const ThemeForm = ({ companyId, theme }: { companyId: number; theme: Theme }) =>
 };
 
 /** How a company looks: logo, label and color, with a preview. */
-export const CompanyTheme = ({ companyId }: { companyId: number }) => {
-  const { record, error, retry } = useRecord(
-    findCompanyTheme,
-    { params: { id: companyId } },
-    { failed: texts.fetchFailed },
-  );
-  return (
-    <Card title={texts.title}>
-      {record && <ThemeForm companyId={companyId} theme={record} />}
-      {!record && error && <LoadFailed retry={retry}>{texts.fetchFailed}</LoadFailed>}
-    </Card>
-  );
-};
+export const CompanyTheme = ({ companyId }: { companyId: number }) => (
+  <RecordSection
+    title={texts.title}
+    endpoint={findCompanyTheme}
+    ask={{ params: { id: companyId } }}
+    failed={texts.fetchFailed}
+  >
+    {(theme) => <ThemeForm companyId={companyId} theme={theme} />}
+  </RecordSection>
+);

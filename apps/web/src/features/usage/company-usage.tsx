@@ -1,10 +1,8 @@
 import { companyUsage } from "@mcc/contract/usage/usage.api.ts";
 import type { CompanyUsage as Usage } from "@mcc/contract/usage/usage.schema.ts";
-import { Card } from "@mcc/ui/card.tsx";
 import { type Fact, Facts } from "@mcc/ui/facts.tsx";
 import { formatBytes, formatMoment } from "../../platform/page/format.ts";
-import { LoadFailed } from "../../platform/records/load-failed.tsx";
-import { useRecord } from "../../platform/records/use-record.ts";
+import { RecordSection } from "../../platform/records/record-section.tsx";
 import classes from "./usage.module.css";
 import { usageTexts as texts } from "./usage.texts.ts";
 
@@ -48,16 +46,13 @@ const factsOf = ({ storage, requests, ...counts }: Usage): Fact[] => [
 ];
 
 /** What a company has and uses. */
-export const CompanyUsage = ({ companyId }: { companyId: number }) => {
-  const { record, error, retry } = useRecord(
-    companyUsage,
-    { params: { id: companyId } },
-    { failed: texts.fetchFailed },
-  );
-  return (
-    <Card title={texts.title}>
-      {record && <Facts facts={factsOf(record)} />}
-      {!record && error && <LoadFailed retry={retry}>{texts.fetchFailed}</LoadFailed>}
-    </Card>
-  );
-};
+export const CompanyUsage = ({ companyId }: { companyId: number }) => (
+  <RecordSection
+    title={texts.title}
+    endpoint={companyUsage}
+    ask={{ params: { id: companyId } }}
+    failed={texts.fetchFailed}
+  >
+    {(usage) => <Facts facts={factsOf(usage)} />}
+  </RecordSection>
+);

@@ -6,13 +6,17 @@ import { queryClient } from "../api/query-client.ts";
 import { useRetryWithBackoff } from "../api/retry-backoff.ts";
 import { useFailureToast } from "../lists/list-page.ts";
 
-interface RecordOptions {
+interface RecordOptions<Record> {
   /** The toast when it cannot be loaded. */
   readonly failed: string;
   /** Whether a record that does not exist gets the toast too. */
   readonly reportsMissing?: boolean;
   readonly gcTime?: UseQueryOptions["gcTime"];
+  /** As long as it answers true, the record is fetched again every second. */
+  readonly refreshWhile?: (record: Record | undefined) => boolean;
 }
+
+const REFRESH_MS = 1_000;
 
 /** Stores a record as the server has just sent it, so that it is not fetched again. */
 export const keepRecord = <E extends Endpoint>(
@@ -27,10 +31,14 @@ export const keepRecord = <E extends Endpoint>(
 export const useRecord = <E extends Endpoint>(
   endpoint: E,
   ask: EndpointRequest<E>,
-  { failed, reportsMissing = false, gcTime }: RecordOptions,
+  { failed, reportsMissing = false, gcTime, refreshWhile }: RecordOptions<Reply<E>>,
 ) => {
   const options = queryFor(endpoint, ask);
-  const { data, error, refetch } = useQuery({ ...options, gcTime });
+  const { data, error, refetch } = useQuery({
+    ...options,
+    gcTime,
+    refetchInterval: ({ state }) => (refreshWhile?.(state.data as Reply<E> | undefined) ? REFRESH_MS : false),
+  });
   const missing = !data && error instanceof CallError && error.status === 404;
   useFailureToast(missing && !reportsMissing ? null : error, failed);
   useRetryWithBackoff(data ? null : error, async (signal) => {

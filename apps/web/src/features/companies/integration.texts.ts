@@ -1,0 +1,37 @@
+export const integrationTexts = {
+  title: "Events and Tracking",
+  fetchFailed: "There was an error fetching the addresses of events and tracking",
+  notConfigured:
+    "Create the company configuration first. Then enter where events are sent and orders are tracked.",
+  eventUrl: "Event address",
+  eventUrlHint:
+    "Approvals, rejections, removed items, new sites and new users are sent here, signed. Left empty, nothing is sent.",
+  tracking: "Tracking address",
+  trackingHint:
+    "Opened by Track, for orders without an address of their own. {identifier} stands for the order, as in https://track.example.com/{identifier}. Left empty, the address of the installation or the built-in page is used.",
+  save: "Save Addresses",
+  saved: "Addresses saved",
+  saveFailed: "There was an error saving the addresses",
+  secret: "Signing secret",
+  hasSecret: "Events are signed with a secret, by which the receiver knows that they are from here.",
+  noSecret: "There is no secret yet. One is generated with the first event address.",
+  newSecret: "Generate New Secret",
+  replaceQuestion:
+    "Do you want to replace the secret? From now on events are signed with the new one: the receiver refuses them until it has it. They are sent again for half a day.",
+  replaceConfirm: "Replace",
+  secretMade: "Secret generated",
+  secretFailed: "There was an error generating the secret",
+  secretTitle: "Copy the signing secret",
+  secretNote: "It is shown only this once. Store it where the receiver of the events reads it.",
+  secretNoun: "signing secret",
+  test: "Test",
+  testHint: "A test event is sent, signed and retried like every other one.",
+  sendTest: "Send Test Event",
+  testSent: "Test event sent",
+  testFailed: "There was an error sending the test event",
+  deliveries: "Deliveries of this company",
+  onItsWay: "The test event is on its way.",
+  delivered: (status: number): string => `Delivered: the receiver responded with status ${status}.`,
+  notDelivered: (error: string): string => `Not delivered. ${error} It is sent again later.`,
+  resultFailed: "There was an error fetching the result of the test",
+} as const;

@@ -245,7 +245,7 @@ test("users without sites, and a company without any, are told what to do", asyn
 test("platform admins have the companies there, and no data of a company is read (PLAT-001 partly)", async () => {
   const { server, paths } = homeServer();
   renderPage(HomePage, person({ is_mcc_admin: true, company: null }), server);
-  await eventually(() => expect(find("h1")?.textContent).toBe("Companies"));
+  await eventually(() => expect(find("h1")?.textContent).toBe("MCC Admin"));
   await eventually(() => expect(paths()).toContain("/mcc-admin/companies/"));
   const data = ["/sites/count/", "/orders/pending/count/", "/orders/", "/alerts/", "/home/spend/"];
   expect(paths().filter((path) => data.includes(path))).toEqual([]);

@@ -49,8 +49,8 @@ export const CompaniesPage = () => {
   const navigate = useNavigate();
   return (
     <Page
-      section={texts.section}
-      title={texts.title}
+      section={texts.title}
+      title={texts.section}
       actions={
         <Button
           leftSection={<IconPlus size={16} aria-hidden />}

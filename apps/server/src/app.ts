@@ -49,6 +49,7 @@ import { mountHealthRoutes } from "./platform/http/health.ts";
 import { refuseStrangeHosts } from "./platform/http/hosts.ts";
 import { serveWebApp, setSecurityHeaders } from "./platform/http/pages.ts";
 import { mountRoutes, type Route } from "./platform/http/routes.ts";
+import { mountSecurityTxt } from "./platform/http/security-txt.ts";
 import { makeHttpServer } from "./platform/http/server.ts";
 import { mountMetrics } from "./platform/metrics/metrics.routes.ts";
 import type { Platform } from "./platform/platform.ts";
@@ -109,6 +110,7 @@ export const makeApp = (platform: Platform, { pages = true, storefront }: AppPar
   });
   mountHealthRoutes(app, platform);
   mountMetrics(app, platform);
+  mountSecurityTxt(app, platform);
   app.addHook("preClose", async () => platform.streams.close());
   describeApi(app, api);
   themePages(app, platform);

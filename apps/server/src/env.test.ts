@@ -56,6 +56,10 @@ describe("settings", () => {
       "MCC_TRUSTED_PROXIES must be addresses or networks such as 10.0.0.0/8, separated by commas.",
     ],
     [
+      { MCC_SECURITY_CONTACT: "mailto:a@example.com, javascript:alert(1)" },
+      "MCC_SECURITY_CONTACT must be addresses such as mailto:security@example.com or https://example.com/report, separated by commas.",
+    ],
+    [
       { MCC_EVENT_NETWORKS: "127.0.0.1/40" },
       "MCC_EVENT_NETWORKS must be addresses or networks such as 10.0.0.0/8, separated by commas.",
     ],

@@ -40,6 +40,8 @@ export interface Settings {
   readonly documents: { readonly hosts: readonly string[]; readonly networks: readonly string[] };
   /** Private networks that events may be sent into; none by default. */
   readonly eventNetworks: readonly string[];
+  /** Who is told of a vulnerability: the contacts in security.txt. */
+  readonly securityContacts: readonly string[];
   /** Networks that may read the metrics, besides this machine. */
   readonly metricsNetworks: readonly string[];
   /** Proxies whose X-Forwarded-For is trusted; none by default. */
@@ -74,6 +76,15 @@ const url = (name: string, ...schemes: string[]) =>
     );
 const oneOf = <const V extends readonly string[]>(name: string, values: V) =>
   z.enum(values, { error: `${name} must be one of ${values.join(", ")}.` });
+
+const networks = (name: string) =>
+  z
+    .string()
+    .refine(
+      (list) => listOf(list).every(isNetwork),
+      `${name} must be addresses or networks such as 10.0.0.0/8, separated by commas.`,
+    )
+    .default("");
 
 const isDay = (text: string): boolean => {
   const day = new Date(/^\d{4}-\d{2}-\d{2}$/.test(text) ? text : Number.NaN);
@@ -150,25 +161,14 @@ const Environment = z.object({
       "MCC_DOCUMENT_HOSTS must be hosts such as files.example.com, *.example.com or files.example.com:8443, separated by commas.",
     )
     .default(""),
-  MCC_DOCUMENT_NETWORKS: z
+  MCC_DOCUMENT_NETWORKS: networks("MCC_DOCUMENT_NETWORKS"),
+  MCC_EVENT_NETWORKS: networks("MCC_EVENT_NETWORKS"),
+  MCC_METRICS_NETWORKS: networks("MCC_METRICS_NETWORKS"),
+  MCC_SECURITY_CONTACT: z
     .string()
     .refine(
-      (list) => listOf(list).every(isNetwork),
-      "MCC_DOCUMENT_NETWORKS must be addresses or networks such as 10.0.0.0/8, separated by commas.",
-    )
-    .default(""),
-  MCC_EVENT_NETWORKS: z
-    .string()
-    .refine(
-      (list) => listOf(list).every(isNetwork),
-      "MCC_EVENT_NETWORKS must be addresses or networks such as 10.0.0.0/8, separated by commas.",
-    )
-    .default(""),
-  MCC_METRICS_NETWORKS: z
-    .string()
-    .refine(
-      (list) => listOf(list).every(isNetwork),
-      "MCC_METRICS_NETWORKS must be addresses or networks such as 10.0.0.0/8, separated by commas.",
+      (list) => entriesOf(list).every((contact) => CONTACT.test(contact) && URL.canParse(contact)),
+      "MCC_SECURITY_CONTACT must be addresses such as mailto:security@example.com or https://example.com/report, separated by commas.",
     )
     .default(""),
   MCC_THEME_URL: url("MCC_THEME_URL", "http", "https").optional(),
@@ -190,11 +190,15 @@ const LOOPBACK = ["127.0.0.0/8", "::1"];
 
 const HOST_NAME = /^(?:\*\.)?(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*|\[[0-9a-f:]+\])(?::\d{1,5})?$/;
 
-const listOf = (list: string): string[] =>
+const entriesOf = (list: string): string[] =>
   list
     .split(",")
-    .map((entry) => entry.trim().toLowerCase())
+    .map((entry) => entry.trim())
     .filter((entry) => entry !== "");
+const listOf = (list: string): string[] => entriesOf(list.toLowerCase());
+
+/** What RFC 9116 allows: an e-mail address, a page over TLS, or a telephone number. */
+const CONTACT = /^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+|tel:\+?[\d-]+)$/;
 
 const isNetwork = (text: string): boolean => {
   const [address = "", bits, ...rest] = text.trim().split("/");
@@ -284,6 +288,7 @@ export const readSettings = (variables: Record<string, string | undefined>): Set
     documents: { hosts: listOf(env.MCC_DOCUMENT_HOSTS), networks: listOf(env.MCC_DOCUMENT_NETWORKS) },
     // The demo's storefront is on this machine, like the demo itself.
     eventNetworks: [...listOf(env.MCC_EVENT_NETWORKS), ...(demo && isLocal ? LOOPBACK : [])],
+    securityContacts: entriesOf(env.MCC_SECURITY_CONTACT),
     metricsNetworks: listOf(env.MCC_METRICS_NETWORKS),
     trustedProxies: env.MCC_TRUSTED_PROXIES,
     traces: tracesOf(env),

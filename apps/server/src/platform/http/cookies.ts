@@ -1,11 +1,18 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 
+/** Over TLS a browser takes a cookie of such a name only from a page over TLS: nobody on the way can plant one. */
+const nameFor = ({ protocol }: Pick<FastifyRequest, "protocol">, name: string): string =>
+  protocol === "https" ? `__Secure-${name}` : name;
+
 /** A cookie of a request; undefined without it. */
-export const readCookie = ({ headers }: Pick<FastifyRequest, "headers">, name: string): string | undefined =>
-  headers.cookie
+export const readCookie = (
+  request: Pick<FastifyRequest, "headers" | "protocol">,
+  name: string,
+): string | undefined =>
+  request.headers.cookie
     ?.split(";")
     .map((pair) => pair.trim().split("="))
-    .find(([key]) => key === name)?.[1];
+    .find(([key]) => key === nameFor(request, name))?.[1];
 
 interface Cookie {
   readonly name: string;
@@ -17,13 +24,13 @@ interface Cookie {
 
 /** A cookie that no script can read and that no other site can make a browser send. */
 export const setCookie = (
-  { protocol }: Pick<FastifyRequest, "protocol">,
+  request: Pick<FastifyRequest, "protocol">,
   reply: FastifyReply,
   { name, value, path, seconds }: Cookie,
 ): void => {
-  const secure = protocol === "https" ? "; Secure" : "";
+  const secure = request.protocol === "https" ? "; Secure" : "";
   reply.header(
     "set-cookie",
-    `${name}=${value}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`,
+    `${nameFor(request, name)}=${value}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`,
   );
 };

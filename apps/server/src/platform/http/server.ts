@@ -23,7 +23,7 @@ import { makeAllSlots } from "./slots.ts";
 const RETRY_SECONDS = 1;
 
 /** Paths with the same meaning on every host; all others of an API host are under /api. */
-const SHARED_PATHS = /^\/(?:api|healthz|readyz|openapi\.json|docs)(?:[/?]|$)/;
+const SHARED_PATHS = /^\/(?:api|healthz|readyz|openapi\.json|docs|\.well-known)(?:[/?]|$)/;
 
 export const makeHttpServer = (log: Log, trustedProxies: string | undefined): FastifyInstance => {
   const app = Fastify({

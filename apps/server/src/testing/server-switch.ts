@@ -1,10 +1,12 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** An address that leads to one PostgreSQL after another, as a load balancer in front of a cluster does. */
+/** An address that leads to one server after another, as a load balancer in front of a cluster does. */
 export const startServerSwitch = async (firstUrl: string) => {
   let target: string | undefined = firstUrl;
-  const streams = new Set<Socket>();
+  let isStalled = false;
+  /** Where what a stream receives is sent to. */
+  const streams = new Map<Socket, Socket>();
   const server = createServer((client) => {
     if (!target) return void client.destroy();
     const { hostname, port } = new URL(target);
@@ -13,19 +15,19 @@ export const startServerSwitch = async (firstUrl: string) => {
       [client, behind],
       [behind, client],
     ] as const) {
-      streams.add(one);
+      streams.set(one, other);
       one.on("error", () => {});
       one.on("close", () => {
         streams.delete(one);
         other.destroy();
       });
-      one.pipe(other);
+      if (!isStalled) one.pipe(other);
     }
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const cut = () => {
     target = undefined;
-    for (const stream of streams) stream.destroy();
+    for (const stream of streams.keys()) stream.destroy();
   };
   return {
     url: Object.assign(new URL(firstUrl), {
@@ -33,8 +35,15 @@ export const startServerSwitch = async (firstUrl: string) => {
     }).toString(),
     /** Ends every connection, and opens none until there is another server. */
     cut,
+    /** Connections stay open, and nothing comes through: as when a cable is pulled. */
+    stall: () => {
+      isStalled = true;
+      for (const stream of streams.keys()) stream.unpipe().pause();
+    },
     leadTo: (url: string) => {
       target = url;
+      if (isStalled) for (const [stream, other] of streams) stream.pipe(other);
+      isStalled = false;
     },
     stop: async () => {
       cut();

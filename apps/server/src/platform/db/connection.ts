@@ -13,6 +13,7 @@ import type pg from "pg";
 import { execute, isPooled } from "./pipeline.ts";
 import { ListsOnceCompiler } from "./query-compiler.ts";
 import type { Tables } from "./tables.ts";
+import { EXPORT_ANSWER_WITHIN, EXPORT_STATEMENT_WITHIN } from "./time-limits.ts";
 
 /** Whether PostgreSQL plans each unnamed statement for its own values. */
 type Planning = "plan each" | "plan once";
@@ -69,6 +70,10 @@ const mustUseOnlyCompany = <Row>(companyId: number, compiled: CompiledQuery<Row>
   throw new Error(`A fixed statement may have no value but the company: ${compiled.sql}`);
 };
 
+/** Sorting all rows takes longer than a page may. Exports have a longer time limit; instead their number is limited. */
+const EXPORT_BUDGET = `set local statement_timeout = ${EXPORT_STATEMENT_WITHIN}`;
+export const grantExportBudget = (db: Kysely<Tables>) => sql.raw(EXPORT_BUDGET).execute(db);
+
 /**
  * By default PostgreSQL plans a named statement over partitions every time, because it estimates a generic plan as more
  * expensive. Connections are opened with generic plans forced. Before a statement that needs a plan for its own values
@@ -85,6 +90,7 @@ class RequestConnection implements DatabaseConnection {
   readonly #isPooled: boolean;
   #planning: Planning = "plan each";
   #planned: keyof typeof PLANNING = "once";
+  #answerWithin: number | undefined;
 
   constructor(client: pg.PoolClient) {
     this.#client = client;
@@ -94,14 +100,16 @@ class RequestConnection implements DatabaseConnection {
   begin(planning: Planning): void {
     this.#planning = planning;
     this.#planned = this.#isPooled ? "each" : "once";
+    this.#answerWithin = undefined;
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const name = NAME.exec(sql)?.[1];
+    if (sql === EXPORT_BUDGET) this.#answerWithin = EXPORT_ANSWER_WITHIN;
     const isKept = name !== undefined && !this.#isPooled;
     const planning = this.#plan(!isKept && this.#planning === "plan each" ? "each" : "once");
     const [{ rows, command, rowCount }] = await Promise.all([
-      execute(this.#client, { name, text: sql, values: parameters }),
+      execute(this.#client, { name, text: sql, values: parameters, answerWithin: this.#answerWithin }),
       planning,
     ]);
     if (command === "SELECT") return { rows };

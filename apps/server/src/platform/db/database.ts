@@ -12,8 +12,9 @@ import { makePoolShares, type PoolShares, WAITS, type Waits } from "./pool-share
 import { pooledDialect } from "./pooled-dialect.ts";
 import { traceQuery } from "./query-spans.ts";
 import { makeReplica, type Replica } from "./replica.ts";
-import { IDLE_WITHIN, type Role, STATEMENT_WITHIN, setForever } from "./role-settings.ts";
+import { type Role, setForever } from "./role-settings.ts";
 import type { Tables } from "./tables.ts";
+import { ANSWER_WITHIN, CONNECT_WITHIN, IDLE_WITHIN, STATEMENT_WITHIN } from "./time-limits.ts";
 
 // Identifiers and counts stay far below 2^53; amounts of money stay text, which is exact.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -30,11 +31,8 @@ pg.types.setTypeParser(TEXT_ARRAY, (text) => {
 
 const REQUEST_CONNECTIONS = 12;
 const PLATFORM_CONNECTIONS = 8;
-const CONNECT_TIMEOUT = 5_000;
 /** A replica that does not answer soon is left out. */
 const REPLICA_CONNECT_TIMEOUT = 1_500;
-export const EXPORT_STATEMENT_WITHIN = 60_000;
-
 interface PoolOptions {
   readonly url: string;
   readonly role: Role;
@@ -45,7 +43,7 @@ interface PoolOptions {
   readonly onError: (error: Error) => unknown;
 }
 
-const poolFor = ({ url, role, max, connectWithin = CONNECT_TIMEOUT, isPooled, onError }: PoolOptions) => {
+const poolFor = ({ url, role, max, connectWithin = CONNECT_WITHIN, isPooled, onError }: PoolOptions) => {
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -56,6 +54,7 @@ const poolFor = ({ url, role, max, connectWithin = CONNECT_TIMEOUT, isPooled, on
     pipeline: true,
     stream: () => new BatchingSocket(),
     application_name: role,
+    query_timeout: ANSWER_WITHIN[role],
     ...(!isPooled && {
       statement_timeout: STATEMENT_WITHIN[role],
       idle_in_transaction_session_timeout: IDLE_WITHIN,
@@ -175,7 +174,7 @@ export const isUnavailable = (error: unknown): boolean => {
   if (code && /^(08|53|57P0)/.test(code)) return true;
   if (code && /^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN|HOSTUNREACH)$/.test(code))
     return true;
-  return /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after)/.test(
+  return /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after)/.test(
     message ?? "",
   );
 };

@@ -7,6 +7,8 @@ export interface Statement {
   readonly values?: readonly unknown[];
   /** Parsed and planned once per connection under this name. */
   readonly name?: string | undefined;
+  /** Milliseconds until the connection counts as lost, if they are not those of its role. */
+  readonly answerWithin?: number | undefined;
 }
 
 /** The first error of the transaction on a connection. PostgreSQL refuses all statements after it. */
@@ -35,11 +37,17 @@ const EXTENDED = { queryMode: "extended" } as const;
  */
 export const execute = async (
   client: pg.PoolClient,
-  { name, text, values = [] }: Statement,
+  { name, text, values = [], answerWithin }: Statement,
 ): Promise<pg.QueryResult> => {
   try {
     const known = pooled.has(client) ? undefined : name;
-    const query = { ...EXTENDED, name: known, text, values: values.map(sendable) };
+    const query = {
+      ...EXTENDED,
+      name: known,
+      text,
+      values: values.map(sendable),
+      query_timeout: answerWithin,
+    };
     return await inSpan(
       () => statementInfo(text, name),
       () => client.query(query),

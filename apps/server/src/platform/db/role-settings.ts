@@ -1,11 +1,9 @@
 import { PLAN_ONCE } from "./connection.ts";
+import { IDLE_WITHIN, STATEMENT_WITHIN } from "./time-limits.ts";
 
 /** Who a connection acts as: requests see tenant views only, the platform and jobs see the tables. */
 export type Role = "mcc_request" | "mcc_platform";
 
-/** Time limits of a statement in milliseconds: of a request, of a job, and of an export, which sorts before its first row. */
-export const STATEMENT_WITHIN: Readonly<Record<Role, number>> = { mcc_request: 10_000, mcc_platform: 60_000 };
-export const IDLE_WITHIN = 60_000;
 const SCHEMA: Readonly<Record<Role, string>> = { mcc_request: "tenant, public", mcc_platform: "mcc, public" };
 
 /** For the whole life of a connection. */

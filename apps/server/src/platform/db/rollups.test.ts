@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
+import { BATTERY, countCases } from "../../testing/battery.ts";
 import { addCompany } from "../../testing/people.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
@@ -51,7 +52,7 @@ const deed = fc.record({
 
 type Deed = typeof deed extends fc.Arbitrary<infer D> ? D : never;
 
-test("after any inserts, updates and deletes every rollup equals a recount", async () => {
+test("after any inserts, updates and deletes every rollup equals a recount", async ({ task }) => {
   let next = 0;
   const apply = async ({ kind, site, status, payment, day, cents, many }: Deed) => {
     const target = sites[site] as { id: number; snapshot: number };
@@ -82,6 +83,7 @@ test("after any inserts, updates and deletes every rollup equals a recount", asy
   };
   await fc.assert(
     fc.asyncProperty(fc.array(deed, { minLength: 1, maxLength: 8 }), async (actions) => {
+      countCases(task);
       for (const one of actions) await apply(one);
       expect(await testServer.sql(kept("order_site_counts", "site_id"))).toEqual(
         await testServer.sql(recounted("site_id")),
@@ -95,7 +97,7 @@ test("after any inserts, updates and deletes every rollup equals a recount", asy
       expect(await testServer.sql(KEPT_SPEND)).toEqual(await testServer.sql(RECOUNTED_SPEND));
       expect(await testServer.sql(KEPT_DELIVERIES)).toEqual(await testServer.sql(RECOUNTED_DELIVERIES));
     }),
-    { numRuns: 25 },
+    { numRuns: 25 * BATTERY },
   );
 });
 
@@ -115,7 +117,9 @@ test("two writers in opposite order neither lose a count nor wait in a circle", 
   expect(Number(after[0]?.n) - Number(before[0]?.n)).toBe(60);
 });
 
-test("the counts of documents equal a recount after any inserts, moves and deletes, of orders too", async () => {
+test("the counts of documents equal a recount after any inserts, moves and deletes, of orders too", async ({
+  task,
+}) => {
   const some = "id in (select id from documents order by id % 5, id limit $1)";
   const [order] = await testServer.sql<{ id: number }>(
     `insert into orders (company_id, identifier, site_id, site_snapshot_id, status, order_date, total, subtotal)
@@ -150,6 +154,7 @@ test("the counts of documents equal a recount after any inserts, moves and delet
   };
   await fc.assert(
     fc.asyncProperty(fc.array(deed, { minLength: 1, maxLength: 8 }), async (actions) => {
+      countCases(task);
       for (const one of actions) await apply(one);
       const counted = "select site_id, count(*) as documents from documents group by 1 order by 1";
       expect(
@@ -165,6 +170,6 @@ test("the counts of documents equal a recount after any inserts, moves and delet
         "select 1 from documents d join orders o on o.id = d.order_id where o.site_id <> d.site_id";
       expect(await testServer.sql(strays)).toEqual([]);
     }),
-    { numRuns: 25 },
+    { numRuns: 25 * BATTERY },
   );
 });

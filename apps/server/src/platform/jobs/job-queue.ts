@@ -1,5 +1,6 @@
 import pg from "pg";
 import { PgBoss } from "pg-boss";
+import { ANSWER_WITHIN, CONNECT_WITHIN, STATEMENT_WITHIN } from "../db/time-limits.ts";
 import type { Log } from "../log.ts";
 import { currentTracer, inSpan } from "../tracing.ts";
 
@@ -45,6 +46,10 @@ export const startJobQueue = async (
     connectionString: url,
     max: 4,
     application_name: "mcc_jobs",
+    connectionTimeoutMillis: CONNECT_WITHIN,
+    keepAlive: true,
+    statement_timeout: STATEMENT_WITHIN.mcc_platform,
+    query_timeout: ANSWER_WITHIN.mcc_platform,
     onConnect: async (client) => {
       await client.query("set role mcc_platform; set timezone = 'UTC'");
     },

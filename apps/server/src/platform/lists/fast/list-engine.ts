@@ -1,8 +1,7 @@
 import { PAGE_SIZE } from "@mcc/contract/kit/list.ts";
 import { sql } from "kysely";
 import type { CompanyScope } from "../../access/scope.ts";
-import { companyStatement, prepared } from "../../db/connection.ts";
-import { EXPORT_STATEMENT_WITHIN } from "../../db/database.ts";
+import { companyStatement, grantExportBudget, prepared } from "../../db/connection.ts";
 import { type Condition, DEEP_OFFSET, FEW_ROWS, type Page, rowBatches } from "../list.ts";
 import {
   type ListedIds,
@@ -166,13 +165,9 @@ export const streamRows = async <Row>(
   request: FastListRequest,
   readRows: ReadRows<Row>,
 ) => {
-  const [, count] = await Promise.all([grantExportBudget(scope), countRows(scope, request, null)]);
+  const [, count] = await Promise.all([grantExportBudget(scope.db), countRows(scope, request, null)]);
   return { count, batches: batchesOf(scope, request, readRows) };
 };
-
-/** Sorting all rows takes longer than a page may. Exports have a longer time limit; instead their number is limited. */
-const grantExportBudget = ({ db }: CompanyScope) =>
-  sql`set local statement_timeout = ${sql.lit(EXPORT_STATEMENT_WITHIN)}`.execute(db);
 
 async function* batchesOf<Row>(
   scope: CompanyScope,

@@ -38,6 +38,6 @@ export default {
       project: ["**/*.{ts,tsx}"],
       ignoreDependencies: withoutTests ? ["@mcc/contract", "@mcc/server", "@mcc/ui"] : [],
     },
-    bench: { entry: ["*.ts!", "failover/run.ts!"], project: ["**/*.ts!"] },
+    bench: { entry: ["*.ts!", "*/run.ts!"], project: ["**/*.ts!"] },
   },
 } satisfies KnipConfig;

@@ -1,6 +1,8 @@
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 
+/** `npm run battery` runs more cases, which take longer. */
+const BATTERY = Number(process.env.MCC_BATTERY || 1);
 const here = (folder: string) => join(import.meta.dirname, folder);
 
 export default defineConfig({
@@ -27,7 +29,7 @@ export default defineConfig({
           root: here("apps/server"),
           include: ["src/**/*.test.ts"],
           globalSetup: [here("apps/server/src/testing/global-setup.ts")],
-          testTimeout: 20_000,
+          testTimeout: 20_000 * BATTERY,
           hookTimeout: 60_000,
         },
       },

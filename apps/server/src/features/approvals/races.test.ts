@@ -8,6 +8,7 @@ import { beforeAll, expect, test } from "vitest";
 import { setUpApprovers } from "../../testing/approval-actors.ts";
 import { type ApprovalCompany, setUpApprovalCompany } from "../../testing/approval-company.ts";
 import { type ApprovalAction, expectConsistent } from "../../testing/approval-consistency.ts";
+import { BATTERY, countCases } from "../../testing/battery.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
 let testServer: TestServer;
@@ -17,42 +18,48 @@ beforeAll(async () => {
   testServer = await startTestServer();
 });
 
-const ROUNDS = 200;
+const ROUNDS = 200 * BATTERY;
 const AT_ONCE = 4;
 
-test(`${ROUNDS} rounds of concurrent approvals, rejections, removals and rule edits leave every order consistent (APPR-053, APPR-054, APPR-055)`, async () => {
-  const approvalCompany = await setUpApprovalCompany(testServer);
-  const cast = await setUpApprovers(approvalCompany);
-  const actions: ApprovalAction[] = [];
-  const rounds = Array.from({ length: ROUNDS }, (_, round) => round);
-  const run = async (): Promise<void> => {
-    for (let round = rounds.pop(); round !== undefined; round = rounds.pop()) {
-      const { identifier } = await cast.placeOrder();
-      const storm = cast.drawStorm(identifier);
-      const edits = round % 10 === 0 ? [editRules(approvalCompany, cast.admin.token), editTheirs(cast)] : [];
-      const answers = await Promise.all([
-        ...storm.map(async (deed) => cast.act(testServer.address, deed)),
-        ...edits,
-      ]);
-      actions.push(...answers.filter((answer) => answer !== undefined));
+test(
+  `${ROUNDS} rounds of concurrent approvals, rejections, removals and rule edits leave every order consistent (APPR-053, APPR-054, APPR-055)`,
+  async ({ task }) => {
+    const approvalCompany = await setUpApprovalCompany(testServer);
+    const cast = await setUpApprovers(approvalCompany);
+    const actions: ApprovalAction[] = [];
+    const rounds = Array.from({ length: ROUNDS }, (_, round) => round);
+    const run = async (): Promise<void> => {
+      for (let round = rounds.pop(); round !== undefined; round = rounds.pop()) {
+        const { identifier } = await cast.placeOrder();
+        const storm = cast.drawStorm(identifier);
+        countCases(task);
+        const edits =
+          round % 10 === 0 ? [editRules(approvalCompany, cast.admin.token), editTheirs(cast)] : [];
+        const answers = await Promise.all([
+          ...storm.map(async (deed) => cast.act(testServer.address, deed)),
+          ...edits,
+        ]);
+        actions.push(...answers.filter((answer) => answer !== undefined));
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, run));
+    await expectConsistent(testServer, approvalCompany.companyId, actions);
+    const seen = new Set(actions.map(({ kind, status }) => `${kind} ${status}`));
+    for (const met of [
+      "approve 200",
+      "approve 400",
+      "approve 403",
+      "approve 409",
+      "reject 200",
+      "reject 400",
+      "remove 200",
+      "remove 400",
+    ]) {
+      expect(seen).toContain(met);
     }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, run));
-  await expectConsistent(testServer, approvalCompany.companyId, actions);
-  const seen = new Set(actions.map(({ kind, status }) => `${kind} ${status}`));
-  for (const met of [
-    "approve 200",
-    "approve 400",
-    "approve 403",
-    "approve 409",
-    "reject 200",
-    "reject 400",
-    "remove 200",
-    "remove 400",
-  ]) {
-    expect(seen).toContain(met);
-  }
-}, 60_000);
+  },
+  60_000 * BATTERY,
+);
 
 /** An unrelated rule is created, changed and deleted. */
 const editRules = async ({ role }: ApprovalCompany, token: string): Promise<undefined> => {

@@ -9,6 +9,7 @@ import type { IntegrationDocument } from "@mcc/contract/documents/ingest.schema.
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { StorageUnavailable } from "../../platform/files/storage.ts";
+import { BATTERY, countCases } from "../../testing/battery.ts";
 import { openLink, pdfOf } from "../../testing/documents.ts";
 import { addKey } from "../../testing/integration.ts";
 import { addOrder, addSite, type Site } from "../../testing/orders.ts";
@@ -611,7 +612,7 @@ describe("the name of a document", () => {
   });
 });
 
-test("any input gives an error message or a document, never a server error", async () => {
+test("any input gives an error message or a document, never a server error", async ({ task }) => {
   const value = fc.oneof(
     fc.string({ unit: "binary" }),
     fc.integer(),
@@ -639,10 +640,11 @@ test("any input gives an error message or a document, never a server error", asy
   const body = fc.dictionary(fc.constantFrom(...fields, "order_date", "checksum", "url", "__proto__"), value);
   await fc.assert(
     fc.asyncProperty(fc.oneof(body, value), async (given) => {
+      countCases(task);
       const { status } = await putJson(fresh(), given as object);
       expect([200, 400, 413, 415]).toContain(status);
     }),
-    { numRuns: 150 },
+    { numRuns: 150 * BATTERY },
   );
 });
 

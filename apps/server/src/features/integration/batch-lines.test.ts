@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
+import { BATTERY, countCases } from "../../testing/battery.ts";
 import { addShop, orderOf } from "../../testing/integration.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
@@ -74,31 +75,36 @@ const bent = fc
     return { ...good, lines: Object.keys(line).length > 0 ? lines : good.lines, ...fields };
   });
 
-test("no line of a batch causes a server error, and every line gets a result", async () => {
-  const lines = fc.array(
-    fc.oneof(
-      fc.tuple(bent, value).map(([body, identifier]) => JSON.stringify({ identifier, ...body })),
-      fc.string({ unit: "binary", maxLength: 60 }).map((text) => text.replace(/[\n\r]/g, "")),
-    ),
-    { minLength: 1, maxLength: 30 },
-  );
-  await fc.assert(
-    fc.asyncProperty(lines, async (sent) => {
-      const body = Buffer.from(sent.map((line) => line.toWellFormed()).join("\n"));
-      const answer = await testServer.app.inject({
-        method: "POST",
-        url: `/api/integration/v1/companies/${shop.slug}/orders/batch`,
-        headers: { ...shop.headers, "content-type": "application/x-ndjson" },
-        payload: body,
-      });
-      expect(answer.statusCode).toBe(200);
-      const results = answer.body
-        .split("\n")
-        .filter(Boolean)
-        .map((line) => JSON.parse(line));
-      expect(results).toHaveLength(sent.filter((line) => line.trim() !== "").length);
-      for (const result of results) expect(result.status, JSON.stringify(result)).toBeLessThan(500);
-    }),
-    { numRuns: 60 },
-  );
-}, 60_000);
+test(
+  "no line of a batch causes a server error, and every line gets a result",
+  async ({ task }) => {
+    const lines = fc.array(
+      fc.oneof(
+        fc.tuple(bent, value).map(([body, identifier]) => JSON.stringify({ identifier, ...body })),
+        fc.string({ unit: "binary", maxLength: 60 }).map((text) => text.replace(/[\n\r]/g, "")),
+      ),
+      { minLength: 1, maxLength: 30 },
+    );
+    await fc.assert(
+      fc.asyncProperty(lines, async (sent) => {
+        countCases(task, sent.length);
+        const body = Buffer.from(sent.map((line) => line.toWellFormed()).join("\n"));
+        const answer = await testServer.app.inject({
+          method: "POST",
+          url: `/api/integration/v1/companies/${shop.slug}/orders/batch`,
+          headers: { ...shop.headers, "content-type": "application/x-ndjson" },
+          payload: body,
+        });
+        expect(answer.statusCode).toBe(200);
+        const results = answer.body
+          .split("\n")
+          .filter(Boolean)
+          .map((line) => JSON.parse(line));
+        expect(results).toHaveLength(sent.filter((line) => line.trim() !== "").length);
+        for (const result of results) expect(result.status, JSON.stringify(result)).toBeLessThan(500);
+      }),
+      { numRuns: 60 * BATTERY },
+    );
+  },
+  60_000 * BATTERY,
+);

@@ -3,6 +3,7 @@ import { listQueries } from "@mcc/contract/kit/list-schema.ts";
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
+import { BATTERY, countCases } from "../battery.ts";
 import { startTestServer, type TestServer } from "../test-server.ts";
 import { setUpCallers } from "./callers.ts";
 import { type FullCompany, setUpFullCompany } from "./full-company.ts";
@@ -13,7 +14,6 @@ import { tablesOf } from "./table-checksums.ts";
 
 /** The same requests in every run; another seed tries others, a larger battery more of them. */
 const SEED = Number(process.env.MCC_FUZZ_SEED ?? 20_261_116);
-const BATTERY = Number(process.env.MCC_BATTERY ?? 1);
 const REQUESTS_EACH = 8 * BATTERY;
 
 let testServer: TestServer;
@@ -102,7 +102,7 @@ const LEAK =
 
 test(
   "no request fails with a server error or tells of code or SQL (API-006, API-011)",
-  async () => {
+  async ({ task }) => {
     const statuses = new Map<string, number>();
     const problems: string[] = [];
     for (const endpoint of inOrder.filter(({ stream }) => !stream)) {
@@ -112,6 +112,7 @@ test(
       });
       for (const request of requests) {
         const { status, body, code } = await ask(endpoint, request);
+        countCases(task);
         const kind = status === 401 ? `401 ${keyOf(endpoint)}` : String(status);
         statuses.set(kind, (statuses.get(kind) ?? 0) + 1);
         if (status >= 500 || code === "unexpected" || (status !== 200 && LEAK.test(body)))

@@ -1,6 +1,7 @@
 import { batchCreateSites } from "@mcc/contract/imports/imports.api.ts";
 import type { Endpoint } from "@mcc/contract/kit/endpoint.ts";
 import { beforeAll, describe, expect, test } from "vitest";
+import { countCases } from "../battery.ts";
 import { startTestServer, type TestServer } from "../test-server.ts";
 import { countIdsFrom, type FullCompany, setUpFullCompany } from "./full-company.ts";
 import { absentIds, type IdKind, type Ids } from "./ids.ts";
@@ -107,7 +108,9 @@ describe.each([
     other = await setUpFullCompany(testServer, { hierarchy });
   });
 
-  test("an id of another company or of a hidden record is answered like one of no record, and changes nothing (SEC-001, SEC-002)", async () => {
+  test("an id of another company or of a hidden record is answered like one of no record, and changes nothing (SEC-001, SEC-002)", async ({
+    task,
+  }) => {
     const isUpload = (endpoint: Endpoint) => endpoint === batchCreateSites;
     const before = await tablesOf(testServer);
     const compared = await walk(
@@ -123,6 +126,7 @@ describe.each([
     const differences = compared.map(({ differs }) => differs).filter(Boolean);
     expect(differences.join("\n\n")).toBe("");
     expect(compared.length).toBeGreaterThan(200);
+    countCases(task, compared.length);
   }, 120_000);
 
   test("the same requests are sent with the company's own ids", async () => {

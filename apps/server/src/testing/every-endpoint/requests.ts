@@ -56,7 +56,7 @@ const payloadOf = ({ upload, lines, body: schema }: Endpoint, { body, file, raw 
   return { headers: { "content-type": type }, payload: raw ?? JSON.stringify(body ?? {}) };
 };
 
-const pathOf = ({ path }: Endpoint, { params = {}, query = {} }: SampleRequest): string => {
+export const pathOf = ({ path }: Endpoint, { params = {}, query = {} }: SampleRequest): string => {
   const filled = path.replace(/:(\w+)/g, (_, name) =>
     encodeURIComponent(String(params[name]).toWellFormed()),
   );

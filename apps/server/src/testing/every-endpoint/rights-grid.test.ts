@@ -1,5 +1,6 @@
 import { signOut } from "@mcc/contract/sign-in/sign-in.api.ts";
 import { beforeAll, describe, expect, test } from "vitest";
+import { countCases } from "../battery.ts";
 import { addCompany, addPerson, tokenFor } from "../people.ts";
 import { startTestServer, type TestServer } from "../test-server.ts";
 import { setUpFullCompany } from "./full-company.ts";
@@ -99,9 +100,12 @@ describe("the rights grid", () => {
     expect(rows.filter((row) => !keys.includes(row))).toEqual([]);
   });
 
-  test("every endpoint refuses whom the table refuses, and nobody else (API-010, API-015, AUTH-032)", () => {
+  test("every endpoint refuses whom the table refuses, and nobody else (API-010, API-015, AUTH-032)", ({
+    task,
+  }) => {
     expect(guarded().length).toBeGreaterThan(150);
     expect(differences(guarded())).toEqual([]);
+    countCases(task, guarded().length * KINDS.length);
   });
 
   test("an open endpoint answers everybody alike, whoever is signed in", () => {

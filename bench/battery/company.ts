@@ -1,0 +1,42 @@
+import { createApiKey } from "@mcc/server/src/features/api-keys/api-keys.service.ts";
+import { makeTokens } from "@mcc/server/src/platform/access/tokens.ts";
+import { openDatabase } from "@mcc/server/src/platform/db/database.ts";
+import { addRule, addSite } from "@mcc/server/src/testing/integration.ts";
+import { addCompany, addPerson } from "@mcc/server/src/testing/people.ts";
+import { SECRET } from "../processes.ts";
+import type { Installation } from "./installation.ts";
+
+/** A company whose every order waits for one person, who is its admin; the requests of a stage belong to it alone. */
+export const setUpCompany = async ({ owner, url }: Installation, slug: string) => {
+  const companyId = await addCompany(owner, { slug, approvals: true, tracking: true });
+  const site = await addSite(owner, companyId, { shopUser: `shop-${slug}` });
+  const admin = await addPerson(owner, companyId, {
+    admin: true,
+    username: `admin-${slug}`,
+    analytics: true,
+  });
+  const rule = await addRule(owner, companyId, { userId: admin.id, limit: 0, siteIds: [site.id] });
+  const [session] = await owner.sql<{ id: string }>(
+    "insert into sessions (user_id, expires_at) values ($1, now() + interval '1 day') returning id",
+    [admin.id],
+  );
+  const database = openDatabase(url, () => {});
+  const { key } = await createApiKey(
+    database.platform,
+    { id: null, name: "battery" },
+    { name: "ERP", scopes: ["orders", "documents"] },
+  );
+  await database.close();
+  return {
+    slug,
+    companyId,
+    site,
+    admin,
+    rule,
+    headers: {
+      user: { authorization: `JWT ${makeTokens(SECRET).sign(session?.id ?? "", admin.id)}` },
+      key: { authorization: `ApiKey ${key}` },
+    },
+  };
+};
+export type Company = Awaited<ReturnType<typeof setUpCompany>>;

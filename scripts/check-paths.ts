@@ -1,9 +1,16 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join, posix } from "node:path";
 import { ROOT, repositoryFiles } from "./check-files.ts";
 
 /** The guides of the repository: a path they name has to exist. */
-const PAGES = ["ARCHITECTURE.md", "CONTRIBUTING.md", "GLOSSARY.md", "README.md"];
+const PAGES = [
+  "ARCHITECTURE.md",
+  "CONTRIBUTING.md",
+  "GLOSSARY.md",
+  "README.md",
+  "docs/operations.md",
+  "docs/security.md",
+];
 
 const files = repositoryFiles();
 const top = new Set(files.flatMap((file) => (file.includes("/") ? [file.slice(0, file.indexOf("/"))] : [])));
@@ -12,10 +19,13 @@ const top = new Set(files.flatMap((file) => (file.includes("/") ? [file.slice(0,
 const pathsIn = (text: string): string[] =>
   [...text.matchAll(/`([\w.*{},/-]+)`/g)]
     .map((match) => match[1] ?? "")
-    .filter((word) => /\w\.(ts|tsx|cjs|sql|md|txt|css)$/.test(word) || top.has(word.split("/")[0] ?? ""));
+    .filter(
+      (word) => /^[^/].*\w\.(ts|tsx|cjs|sql|md|txt|css)$/.test(word) || top.has(word.split("/")[0] ?? ""),
+    );
 
-const linksIn = (text: string): string[] =>
-  [...text.matchAll(/\]\(([^)#:\s]+)/g)].map((match) => match[1] ?? "");
+/** From the root of the repository, as the paths are. */
+const linksIn = (page: string, text: string): string[] =>
+  [...text.matchAll(/\]\(([^)#:\s]+)/g)].map((match) => posix.join(dirname(page), match[1] ?? ""));
 
 const expandBraces = (path: string): string[] => {
   const braces = /\{([^}]*)\}/.exec(path);
@@ -34,7 +44,7 @@ const exists = (path: string): boolean => {
 let looked = 0;
 for (const page of PAGES) {
   const text = readFileSync(join(ROOT, page), "utf8");
-  for (const path of [...pathsIn(text), ...linksIn(text)].flatMap(expandBraces)) {
+  for (const path of [...pathsIn(text), ...linksIn(page, text)].flatMap(expandBraces)) {
     looked += 1;
     if (exists(path)) continue;
     console.error(`${page} names ${path}, which is not there.`);

@@ -24,7 +24,8 @@ begin
     return;
   end if;
   perform set_config('mcc.company_id', u.company_id::text, true);
-  select access.who, access.site_ids into who, site_ids from mcc.access_of(u) as access;
+  select access.who || jsonb_build_object('delegations', mcc.delegations_to(u)), access.site_ids into who, site_ids
+    from mcc.access_of(u) as access;
 end $$;
 
 revoke all on function tenant.enter_with_decision_link from public;

@@ -26,6 +26,7 @@ export interface CompanyPlan {
   readonly sites: readonly SitePlan[];
   readonly users: readonly UserPlan[];
   readonly rules: readonly RulePlan[];
+  readonly delegations?: readonly DelegationPlan[];
   readonly history: HistoryPlan;
 }
 
@@ -87,6 +88,18 @@ export interface UserPlan {
   /** With hierarchy. */
   readonly node?: string;
   readonly policy?: readonly string[];
+}
+
+/** Somebody is on leave, and somebody else decides for them. */
+interface DelegationPlan {
+  /** Full names. */
+  readonly principal: string;
+  readonly deputy: string;
+  /** In days from today on. */
+  readonly from: number;
+  readonly until: number;
+  readonly cap?: number;
+  readonly note: string;
 }
 
 export interface RulePlan {

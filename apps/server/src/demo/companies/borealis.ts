@@ -64,6 +64,16 @@ export const borealis: CompanyPlan = {
     { role: "Procurement Lead", limit: LEAD_LIMIT },
     { role: "Blanket Approver", limit: -1 },
   ],
+  delegations: [
+    {
+      principal: "Gordon Pelletier",
+      deputy: "Kenji Watanabe",
+      from: -2,
+      until: 12,
+      cap: 20_000,
+      note: "On leave until the end of next week. If it is urgent, call the Timmins office.",
+    },
+  ],
   history: {
     identifierPrefix: "BM",
     firstNumber: 220_410,

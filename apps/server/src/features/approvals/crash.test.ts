@@ -53,7 +53,7 @@ const ORDERS = 24;
 
 test("a process killed under load loses nothing it acknowledged and does nothing twice (APPR-055)", async () => {
   const approvalCompany = await setUpApprovalCompany(testServer);
-  const cast = await setUpApprovers(approvalCompany);
+  const cast = await setUpApprovers(testServer, approvalCompany);
   const actions: ApprovalAction[] = [];
   for (let kill = 0; kill < KILLS; kill++) {
     const { child, address } = await startProcess();

@@ -4,11 +4,13 @@ import {
   updateApprovalRule,
 } from "@mcc/contract/approvals/rules.api.ts";
 import { findOrder } from "@mcc/contract/orders/orders.api.ts";
+import { approveOrders } from "@mcc/contract/orders/pending.api.ts";
 import { beforeAll, expect, test } from "vitest";
 import { setUpApprovers } from "../../testing/approval-actors.ts";
 import { type ApprovalCompany, setUpApprovalCompany } from "../../testing/approval-company.ts";
 import { type ApprovalAction, expectConsistent } from "../../testing/approval-consistency.ts";
 import { BATTERY, countCases } from "../../testing/battery.ts";
+import { addDelegation } from "../../testing/delegations.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
 let testServer: TestServer;
@@ -25,7 +27,7 @@ test(
   `${ROUNDS} rounds of concurrent approvals, rejections, removals and rule edits leave every order consistent (APPR-053, APPR-054, APPR-055)`,
   async ({ task }) => {
     const approvalCompany = await setUpApprovalCompany(testServer);
-    const cast = await setUpApprovers(approvalCompany);
+    const cast = await setUpApprovers(testServer, approvalCompany);
     const actions: ApprovalAction[] = [];
     const rounds = Array.from({ length: ROUNDS }, (_, round) => round);
     const run = async (): Promise<void> => {
@@ -58,7 +60,7 @@ test(
       expect(seen).toContain(met);
     }
   },
-  60_000 * BATTERY,
+  180_000 * BATTERY,
 );
 
 /** An unrelated rule is created, changed and deleted. */
@@ -124,6 +126,44 @@ test("of two approvers racing on one step exactly one succeeds, and the other ge
       );
       expect(answers.map(({ status }) => status).sort()).toEqual([200, late]);
     }
+  }
+});
+
+test("of a principal, two deputies and a bulk approval racing on one step exactly one succeeds (DELE-008)", async () => {
+  const company = await setUpApprovalCompany(testServer);
+  const [first, second] = [await company.role(), await company.role()];
+  await company.rule({ roleId: first, limit: 0 });
+  await company.rule({ roleId: second, limit: 100 });
+  const principal = await company.person({ roleId: first });
+  const deputies = [await company.person(), await company.person(), await company.person()] as const;
+  for (const { id } of deputies) await addDelegation(testServer, company.companyId, principal.id, id);
+  for (let round = 0; round < 12; round++) {
+    const total = round % 2 === 0 ? "50.00" : "150.00";
+    const { identifier, id } = await company.order(total);
+    const bulk = async (token: string) => {
+      const { body } = await testServer.call(approveOrders, {
+        token,
+        body: { orders: [{ identifier, total }] },
+      });
+      const result = body.results[0]?.result;
+      return { status: result === "approved" || result === "recorded" ? 200 : 400 };
+    };
+    const answers = await Promise.all([
+      company.approve(principal.token, identifier),
+      company.approve(deputies[0].token, identifier),
+      company.reject(deputies[1].token, identifier, "no"),
+      bulk(deputies[2].token),
+    ]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const { status } of answers) expect([200, 400, 403]).toContain(status);
+    const [step] = await testServer.sql<{ acted_by_id: number; principal_id: number | null }>(
+      "select acted_by_id, principal_id from order_steps where order_id = $1 and position = 1",
+      [id],
+    );
+    expect(Number(step?.principal_id ?? step?.acted_by_id)).toBe(principal.id);
+    const decided = `select user_id from order_approvals where order_id = $1
+      union all select user_id from order_rejections where order_id = $1`;
+    expect(await testServer.sql(decided, [id])).toEqual([{ user_id: step?.acted_by_id }]);
   }
 });
 

@@ -1451,6 +1451,21 @@ with recursive above as (
   from above join organization_nodes node on node.company_id = $41 and node.id = above.parent_id)
 select id from above)) and (not exists (select from policy_sites where company_id = $42 and user_id = person.id) or exists (select from policy_sites where company_id = $43 and user_id = person.id and site_id = step.site_id)) end) and covered.site_id = step.site_id) as person (id) where person.id <> all(step.approved_by) and (step.own_allowed or person.id <> all(step.placed_by)));
 -- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 7, $24 = 7, $25 = 7, $26 = 7, $27 = 7, $28 = 7, $29 = 7, $30 = 7, $31 = 7, $32 = 7, $33 = 7, $34 = 7, $35 = 7, $36 = 7, $37 = 7, $38 = 7, $39 = 7, $40 = 7, $41 = 7, $42 = 7, $43 = 7
+/* prepared: listed-warnings:all */
+select warning.id, warning.order_id, warning.kind, warning.limit_amount, warning.dismissed_at,
+  warning.dismissed_by_name, warning.dismissed_reason, orders.total, orders.po_number,
+  (select json_agg(json_build_object('identifier', other.identifier, 'total', other.total::text,
+     'because', named.because, 'is_visible', true) order by other.order_date desc, other.id desc)
+   from unnest(warning.compared, warning.because) as named (id, because)
+   cross join lateral (select * from orders
+     where company_id = $1 and orders.id = named.id and orders.status not in (7, 8) limit 1) as other) as compared
+from unnest(current_setting('mcc.listed')::bigint[]) as listed (id)
+cross join lateral (select * from order_warnings
+  where company_id = $2 and order_id = listed.id) as warning
+cross join lateral (select * from orders
+  where company_id = $3 and orders.id = listed.id and orders.status not in (7, 8) limit 1) as orders
+order by warning.order_id, warning.kind desc;
+-- $1 = 7, $2 = 7, $3 = 7
 
 -- pending: suggested approvers
 select distinct given.name collate tenant.by_name as value from orders
@@ -1517,6 +1532,7 @@ select position, case when user_id is null then 'role' else 'user' end as type, 
 from order_steps step where company_id = $4 and order_id = any((select current_setting('mcc.listed')::bigint[])::bigint[])
 order by position;
 -- $1 = 3, $2 = 7, $3 = 7, $4 = 7
+-- the same statement as in: pending: the first by approver, of one approver
 
 -- details, for a deputy
 /* prepared: order-by-identifier:sites:deputy-01 */ select set_config('mcc.listed', (array(select orders.id from orders where orders.company_id = $1 and (orders.site_id = any($2) or (exists (select from order_steps done where done.company_id = $3
@@ -1563,6 +1579,21 @@ from order_steps step where step.company_id = $16 and step.is_current and step.o
 -- the same statement as in: details
 -- the same statement as in: details
 -- the same statement as in: details
+/* prepared: listed-warnings:sites */
+select warning.id, warning.order_id, warning.kind, warning.limit_amount, warning.dismissed_at,
+  warning.dismissed_by_name, warning.dismissed_reason, orders.total, orders.po_number,
+  (select json_agg(json_build_object('identifier', other.identifier, 'total', other.total::text,
+     'because', named.because, 'is_visible', other.site_id = any($1)) order by other.order_date desc, other.id desc)
+   from unnest(warning.compared, warning.because) as named (id, because)
+   cross join lateral (select * from orders
+     where company_id = $2 and orders.id = named.id and orders.status not in (7, 8) limit 1) as other) as compared
+from unnest(current_setting('mcc.listed')::bigint[]) as listed (id)
+cross join lateral (select * from order_warnings
+  where company_id = $3 and order_id = listed.id) as warning
+cross join lateral (select * from orders
+  where company_id = $4 and orders.id = listed.id and orders.status not in (7, 8) limit 1) as orders
+order by warning.order_id, warning.kind desc;
+-- $1 = [21,22], $2 = 7, $3 = 7, $4 = 7
 
 -- tracking
 select orders.id, orders.status, orders.tracking_numbers, orders.tracking_url,
@@ -1678,11 +1709,15 @@ where company_id = $8 and id = $9;
 /* prepared: audit-entry */ insert into audit_entries (actor_id, actor_name, action, record_type, record_id, details, on_behalf_of, address) values ($1, $2, $3, $4, $5, $6,
 $7, $8);
 -- $1 = 3, $2 = "Dana Whitfield", $3 = "order.line_removed", $4 = "order", $5 = "A-1001", $6 = "{\"product\":\"BIT-8\",\"text\":[\"Drill bit\"],\"status\":\"Accepted\",\"total\":\"20.40\",\"before\":{\"status\":\"Pending Approval\",\"total\":\"100.00\"}}", $7 = null, $8 = null
+insert into warning_checks (order_id) select unnest($1::bigint[])
+on conflict do nothing;
+-- $1 = [11]
 -- the same statement as in: details
 -- the same statement as in: first page
 -- the same statement as in: details
 -- the same statement as in: details
 -- the same statement as in: details
+-- the same statement as in: pending: the first by approver, of one approver
 
 -- by number, for a deputy
 select orders.id, identifier, po_number, status,

@@ -199,8 +199,11 @@ where triggers - own < $5 order by order_id;
 -- $1 = 7, $2 = 1000, $3 = 7, $4 = 7, $5 = 20000
 
 -- orders were evaluated
-delete from order_arrivals
-where company_id = $1 and order_id = any($2::bigint[]);
+with evaluated as (
+  delete from order_arrivals where company_id = $1 and order_id = any($2::bigint[])
+  returning company_id, order_id)
+insert into warning_checks (company_id, order_id) select company_id, order_id from evaluated
+on conflict do nothing;
 -- $1 = 7, $2 = [21,22]
 
 -- alerts about orders

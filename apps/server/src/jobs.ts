@@ -7,6 +7,7 @@ import { failedJobs } from "./features/jobs/failed.jobs.ts";
 import { signInJobs } from "./features/sign-in/sign-in.jobs.ts";
 import { loginAsJobs } from "./features/sites/login-as.jobs.ts";
 import { usageJobs } from "./features/usage/usage.jobs.ts";
+import { warningJobs } from "./features/warnings/warnings.jobs.ts";
 import type { Job, JobQueue } from "./platform/jobs/job-queue.ts";
 import { mailJobs } from "./platform/mail/mail.jobs.ts";
 import type { Platform } from "./platform/platform.ts";
@@ -18,6 +19,7 @@ export const allJobs = (platform: Omit<Platform, "jobs">, jobs: () => JobQueue):
   ...noticeJobs(platform, jobs),
   ...delegationJobs(platform, jobs),
   ...triggerJobs(platform, jobs),
+  ...warningJobs(platform, jobs),
   ...signInJobs(platform.database),
   ...failedJobs(platform.database),
   ...loginAsJobs(platform.database),

@@ -51,6 +51,7 @@ import * as policies from "./users/policies.api.ts";
 import * as users from "./users/users.api.ts";
 import * as savedViews from "./views/saved-views.api.ts";
 import * as views from "./views/views.api.ts";
+import * as warnings from "./warnings/warnings.api.ts";
 
 type FeatureEndpoints = Readonly<
   Record<string, Endpoint | { readonly page: Endpoint; readonly suggest: Endpoint }>
@@ -75,7 +76,7 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
   sites: [sites, siteRecords, loginAs].flatMap(endpointsOf),
   "site-types": endpointsOf(siteTypes),
   imports: [imports, fileImports].flatMap(endpointsOf),
-  orders: endpointsOf(orders),
+  orders: [orders, warnings].flatMap(endpointsOf),
   approvals: endpointsOf(pending),
   "approval-rules": [approvalRules, approvalSettings, decisionLink, delegations].flatMap(endpointsOf),
   documents: endpointsOf(documents),

@@ -9,7 +9,7 @@ create or replace function mcc.working_decision_link(hash bytea) returns setof m
 $$;
 
 -- Starts the request of a user who decides by a link without signing in, which their company has to allow: limits the
--- transaction to the company, and answers who the user is and which sites they may see.
+-- transaction to the company, and answers like tenant.enter.
 create or replace function tenant.enter_with_decision_link(hash bytea, out who jsonb, out site_ids bigint[])
   language plpgsql security definer set search_path = mcc, pg_temp as $$
 declare

@@ -129,6 +129,8 @@ export interface HistoryPlan {
   /** Of these orders, how many were placed before orders could be tracked. */
   readonly ordersBeforeTracking: number;
   readonly pending: readonly PendingPlan[];
+  /** Among the pending orders are a duplicate and an order split in two. */
+  readonly similarOrders?: true;
   readonly documents: number;
   readonly alerts: number;
   /** People named on orders who have no account. */

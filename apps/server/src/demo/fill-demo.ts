@@ -14,6 +14,7 @@ import { insertApprovalHistories, insertLines, insertOrders } from "./insert-ord
 import { insertRows } from "./insert-rows.ts";
 import type { Order } from "./order.ts";
 import { drawOrders } from "./orders.ts";
+import { ordersToCompare, withSimilarOrders } from "./similar-orders.ts";
 import { addSnapshots } from "./snapshots.ts";
 import { addTriggers } from "./triggers.ts";
 
@@ -127,7 +128,7 @@ const insertHistory = async (
 ): Promise<History> => {
   const company = await insertCompany(client, plan, { now, founded: FOUNDED, passwordHash });
   const snapshots = await addSnapshots(client, company, now);
-  const orders = await drawOrders(client, company, snapshots, now);
+  const orders = withSimilarOrders(company, await drawOrders(client, company, snapshots, now));
   await insertOrders(client, company, orders);
   return { company, orders };
 };
@@ -140,6 +141,7 @@ const insertFollowUps = async (
 ): Promise<void> => {
   await insertLines(client, company, orders);
   const histories = await insertApprovalHistories(client, company, orders, now);
+  await insertRows(client, "warning_checks", ordersToCompare(company, orders, now));
   const triggers = await addTriggers(client, company);
   await addAlerts(client, company, triggers, orders, now);
   await addAudit(client, company, histories, now);

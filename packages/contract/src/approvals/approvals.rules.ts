@@ -40,7 +40,8 @@ export const covers = (
 ): boolean =>
   holder.type === "role" || siteIds.includes(siteId) || nodeIds.some((node) => nodePath.includes(node));
 
-const reaches = (total: string, limit: number): boolean => centsOf(total) >= BigInt(limit) * 100n;
+/** Whether a total is at or above a limit. */
+export const reaches = (total: string, limit: number): boolean => centsOf(total) >= BigInt(limit) * 100n;
 
 /** A blanket approver adds no step; every other limit is reached by a total at or above it. */
 const requiresStep = ({ limit }: ApprovalRule, { total }: OrderToApprove): boolean =>

@@ -58,6 +58,7 @@ export const errors = {
     "An approver has removed an item from this order: leave it out, or send it as a new order.",
   ],
   "order.total_changed": [409, "The total of this order has changed."],
+  "warning.dismissed": [409, "This warning was dismissed already."],
   "order.already_approved": [409, errorMessages.alreadyApproved],
   "rule.pending": [
     409,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ApprovalStep, NextApprovers } from "../approvals/approvals.schema.ts";
 import { Money } from "../kit/money.ts";
+import { OrderWarning } from "../warnings/warnings.schema.ts";
 
 /** In the order of their codes, 1 to 8. */
 export const ORDER_STATUSES = [
@@ -88,6 +89,13 @@ export const OrderRow = z.object({
 });
 export type OrderRow = z.output<typeof OrderRow>;
 
+/** One row of the pending orders. */
+export const PendingRow = OrderRow.extend({
+  /** Likely splits and duplicates. */
+  warnings: z.array(OrderWarning),
+});
+export type PendingRow = z.output<typeof PendingRow>;
+
 export const OrderLine = z.object({
   id: z.number(),
   ordering: z.number(),
@@ -135,5 +143,7 @@ export const Order = OrderRow.extend({
   barred_as_placer: z.boolean(),
   /** The next approvers, while the order is pending. */
   next_approvers: NextApprovers.nullable(),
+  /** Likely splits and duplicates. */
+  warnings: z.array(OrderWarning),
 });
 export type Order = z.output<typeof Order>;

@@ -7,7 +7,7 @@ import { listSum } from "../kit/list-sum.ts";
 import { text } from "../kit/text.ts";
 import { BulkApproval, BulkResult } from "./bulk-approval.schema.ts";
 import { orderList } from "./orders.api.ts";
-import { Order, OrderRow } from "./orders.schema.ts";
+import { Order, PendingRow } from "./orders.schema.ts";
 
 const { site, location_name, business_unit, identifier, po_number, orderDate } = orderList.columns;
 const { region, ordered_by, requested_by, afe_number, status, payment_status } = orderList.columns;
@@ -25,7 +25,7 @@ export const pendingList = list({
   path: "/orders/pending/",
   summary: "pending orders",
   allow: "approval:list",
-  row: OrderRow,
+  row: PendingRow,
   sort: "-orderDate",
   essentials: [
     "site",
@@ -57,6 +57,7 @@ export const pendingList = list({
       shownTo: (who: Session) => !who.is_company_admin,
     }),
     days_waiting: displayColumn("Days Waiting", offered),
+    warnings: displayColumn("Warnings", offered),
     region: { ...region, ...unseen },
     ordered_by: { ...ordered_by, ...unseen },
     requested_by: { ...requested_by, ...unseen },

@@ -65,6 +65,7 @@ export const acme: CompanyPlan = {
     orders: 2_400,
     ordersBeforeTracking: 24,
     pending,
+    similarOrders: true,
     documents: 600,
     alerts: 400,
     outsiders: [

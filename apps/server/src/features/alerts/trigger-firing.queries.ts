@@ -47,10 +47,14 @@ export const nextArrivals = async ({ db, companyId }: CompanyData, limits: Limit
   return rows.map(({ order_id }) => order_id);
 };
 
+/** Their triggers are evaluated; next they are compared with other orders. */
 export const deleteArrivals = ({ db, companyId }: CompanyData, orderIds: readonly number[]) =>
-  sql`delete from order_arrivals where company_id = ${companyId} and order_id = any(${orderIds}::bigint[])`.execute(
-    db,
-  );
+  sql`
+    with evaluated as (
+      delete from order_arrivals where company_id = ${companyId} and order_id = any(${orderIds}::bigint[])
+      returning company_id, order_id)
+    insert into warning_checks (company_id, order_id) select company_id, order_id from evaluated
+    on conflict do nothing`.execute(db);
 
 /** Enabled triggers of users who want alerts; without WEEKDAY where the company has turned it off. */
 export const firing = (companyId: number, site: RawBuilder<unknown>) => sql`

@@ -1,5 +1,6 @@
 import type { Job, JobQueue } from "../../platform/jobs/job-queue.ts";
 import type { Platform } from "../../platform/platform.ts";
+import { findWarningsSoon } from "../warnings/comparison.service.ts";
 import { companiesWithUnsentAlerts } from "./alert-mails.queries.ts";
 import { sendAlerts, sendDigests } from "./alert-mails.service.ts";
 import { companiesWithDigests } from "./digests.queries.ts";
@@ -18,7 +19,10 @@ export const triggerJobs = (platform: Omit<Platform, "jobs">, jobs: () => JobQue
     // Whoever waits for an alert sees it within a second.
     pollSeconds: 0.5,
     concurrency: 2,
-    work: ({ companyId }, stopping) => fireTriggers(platform, Number(companyId), stopping),
+    work: async ({ companyId }, stopping) => {
+      await fireTriggers(platform, Number(companyId), stopping);
+      findWarningsSoon(jobs(), Number(companyId));
+    },
   },
   {
     name: REVIEW_TRIGGERS,

@@ -89,7 +89,7 @@ const orderFacts = (order: OrderFacts, step: StepFacts, decision?: OfferedDecisi
     "Ordered by": messageText`${order.orderedBy ?? "N.A."}`,
     Total: messageText`${dollars(order.total)}`,
     Approval: messageText`${step.name}. ${stepReason(step.limit)}`,
-    "Others who can decide": decision && othersOf(decision),
+    "Others asked": decision && othersOf(decision),
   });
 
 /** To an approver whose turn it is, or to one who stands in for them. */

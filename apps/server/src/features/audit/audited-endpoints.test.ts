@@ -21,7 +21,7 @@ import { importNodes, importSites } from "@mcc/contract/imports/file-imports.api
 import * as imports from "@mcc/contract/imports/imports.api.ts";
 import * as jobs from "@mcc/contract/jobs/jobs.api.ts";
 import { type Endpoint, isRead, type Reply } from "@mcc/contract/kit/endpoint.ts";
-import { removeOrderLine } from "@mcc/contract/orders/orders.api.ts";
+import { findOrder, removeOrderLine } from "@mcc/contract/orders/orders.api.ts";
 import * as pending from "@mcc/contract/orders/pending.api.ts";
 import * as preferences from "@mcc/contract/profile/notification-preferences.api.ts";
 import * as profile from "@mcc/contract/profile/profile.api.ts";
@@ -34,8 +34,9 @@ import * as themes from "@mcc/contract/theme/company-theme.api.ts";
 import { assignPolicies } from "@mcc/contract/users/policies.api.ts";
 import * as users from "@mcc/contract/users/users.api.ts";
 import * as views from "@mcc/contract/views/views.api.ts";
+import { dismissWarning } from "@mcc/contract/warnings/warnings.api.ts";
 import sharp from "sharp";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { hashToken } from "../../platform/access/tokens.ts";
 import { startJobQueue } from "../../platform/jobs/job-queue.ts";
 import { type HierarchyCompany, setUpHierarchy } from "../../testing/hierarchy-company.ts";
@@ -287,6 +288,31 @@ const AUDITED: ReadonlyMap<Endpoint, () => Promise<Entry>> = new Map<Endpoint, (
         ...{ action: "order.line_removed", id: identifier },
         before: { status: "Pending Approval", total: "30.00" },
         after: { product: "A", total: "15.00" },
+      });
+    },
+  ],
+  [
+    dismissWarning,
+    async () => {
+      await addPending();
+      const { identifier } = await addPending();
+      // Orders are compared after they have arrived.
+      const warning = await vi.waitFor(
+        async () => {
+          const { warnings } = await asAdmin(findOrder, { params: { identifier } });
+          return warnings.find(({ kind }) => kind === "duplicate") ?? expect.fail("no warning yet");
+        },
+        { timeout: 30_000, interval: 50 },
+      );
+      await call(dismissWarning, {
+        token: approver.token,
+        params: { identifier, id: warning.id },
+        body: { reason: "Two jobs" },
+      });
+      return byApprover({
+        ...{ action: "order.warning_dismissed", id: identifier },
+        before: { dismissed: false },
+        after: { kind: "duplicate", dismissed: true, reason: "Two jobs" },
       });
     },
   ],

@@ -12,6 +12,7 @@ import {
   stepRow,
   stepsForNewOrders,
 } from "../approvals/new-order-steps.service.ts";
+import { addChecks, findWarningsSoon } from "../warnings/comparison.service.ts";
 import {
   changesNeedingApproval,
   changesRestoringItems,
@@ -127,12 +128,12 @@ const write = async (
     });
     const waiting = await addNew(scope, added, foundFor, isBatch);
     if (added.length > 0) scope.afterCommit(() => fireTriggersSoon(platform.jobs, scope.companyId));
-    const settled = await update(scope, updated, foundFor);
+    const settled = await update(platform, scope, updated, foundFor);
     announceNewOrders(platform, scope, { waiting, settled });
   } else {
     announceNewOrders(platform, scope, {
       waiting: [],
-      settled: await update(scope, updated, () => undefined),
+      settled: await update(platform, scope, updated, () => undefined),
     });
   }
 };
@@ -196,6 +197,7 @@ const addNew = async (
 
 /** Returns the sites of pending orders that were canceled, or of orders that differ from what was approved. */
 const update = async (
+  platform: Platform,
   scope: IntegrationScope,
   updated: readonly Updated[],
   foundFor: (one: Updated) => ReturnType<FoundFor> | undefined,
@@ -214,10 +216,17 @@ const update = async (
       db,
       rewritten.map(({ action }) => action.stored.id),
     );
-    await lines.addLines(
-      db,
-      rewritten.flatMap(({ draft, action }) => lineRows(action.stored.id, draft)),
-    );
+    await Promise.all([
+      lines.addLines(
+        db,
+        rewritten.flatMap(({ draft, action }) => lineRows(action.stored.id, draft)),
+      ),
+      addChecks(
+        scope,
+        rewritten.map(({ action }) => action.stored.id),
+      ),
+    ]);
+    scope.afterCommit(() => findWarningsSoon(platform.jobs, scope.companyId));
   }
   const canceled = updated.filter(
     ({ draft, action }) =>

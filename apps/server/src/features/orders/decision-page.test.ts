@@ -71,7 +71,7 @@ describe("the message", () => {
       `Site: ${desk.site.name}`,
       "Total: $160.00",
       "Approval: Site manager. Needed for every order.",
-      "Others who can decide: Pat Manager",
+      "Others asked: Pat Manager",
       "2 × Valve 0, $20.00",
       "and 2 more",
       `Approve:\nhttp://portal.test/decide/${token}?decision=approve`,

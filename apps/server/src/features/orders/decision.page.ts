@@ -79,7 +79,8 @@ interface DecisionForm {
 const buttonOf = (value: Choice, { choice }: DecisionForm): Html =>
   html`<button name="decision" value="${value}"${value === choice ? "" : html` class="secondary"`}>${value === "approve" ? "Approve" : "Reject"}</button>`;
 
-const formOf = (form: DecisionForm): Html => html`<form method="post" class="decision">
+/** Around the order, so that its buttons stay at the edge of a phone wherever one reads. */
+const formOf = (form: DecisionForm, order: Html): Html => html`<form method="post" class="decision">${order}
 <input type="hidden" name="form" value="${form.formToken}">
 <label for="note">Note, if you reject it (optional)</label>
 <textarea id="note" name="note" rows="2" maxlength="${NOTE_MAX}"${form.error ? html` aria-invalid="true" aria-describedby="note-error"` : ""}>${form.note ?? ""}</textarea>
@@ -89,8 +90,7 @@ ${form.error ? html`<p class="error" id="note-error" role="alert">${form.error}<
 /** The order as the message said it is, with the two decisions. */
 export const decisionBody = ({ order }: LinkedOrder, form: DecisionForm): Html =>
   html`<h1>Order ${order.identifier} needs your approval</h1>
-<article>${factsOf(order)}</article>
-${itemsOf(order)}${stepsOf(order)}${formOf(form)}${orderLink(order.identifier)}${localTimes}`;
+${formOf(form, html`<article>${factsOf(order)}</article>\n${itemsOf(order)}${stepsOf(order)}`)}${orderLink(order.identifier)}${localTimes}`;
 
 const standing = ({ order, hasOtherTotal }: LinkedOrder): string => {
   if (order.status !== "Pending Approval") return `It is no longer pending: its status is ${order.status}.`;

@@ -1,4 +1,4 @@
-import { type OrderRow, PENDING } from "@mcc/contract/orders/orders.schema.ts";
+import { type OrderRow, PENDING, type PendingRow } from "@mcc/contract/orders/orders.schema.ts";
 import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { fastList } from "../../platform/lists/fast/fast-list.ts";
@@ -7,6 +7,7 @@ import { checksOf, type FastListSource, type PageRequest } from "../../platform/
 import type { Condition } from "../../platform/lists/list.ts";
 import { delegatedOrderIds } from "../approvals/deputy-orders.conditions.ts";
 import { ordersRequiringApproval } from "../approvals/user-approval.service.ts";
+import { listedWarnings } from "../warnings/warnings.service.ts";
 import {
   type OrderFilterValues,
   type OrderQuery,
@@ -87,25 +88,43 @@ const seenByDeputy = (scope: CompanyScope): Condition | undefined => {
   return sql`(orders.site_id = any(${siteIds}) or orders.id = any(array(${delegatedOrderIds(scope)})))`;
 };
 
+interface PendingScope extends CompanyScope {
+  /** The sites of a deputy; what a warning compares with is named by these. */
+  readonly ownSiteIds?: CompanyScope["siteIds"];
+}
+
 /** The sites of a deputy are checked by the filters of the pending list, not by the scope. */
-const pendingScope = (scope: CompanyScope): CompanyScope =>
-  seenByDeputy(scope) ? { ...scope, siteIds: "all" } : scope;
+const pendingScope = (scope: CompanyScope): PendingScope =>
+  seenByDeputy(scope) ? { ...scope, siteIds: "all", ownSiteIds: scope.siteIds } : scope;
+
+const pendingRows = fastList<PendingRow, OrderQuery, OrderSuggestQuery>({
+  request: orderListRequest,
+  rows: async (scope: PendingScope, listed, { untrimmed }) => {
+    const own = { ...scope, siteIds: scope.ownSiteIds ?? scope.siteIds };
+    const [rows, warningsOf] = await Promise.all([
+      listedRows(scope, listed, { untrimmed, allPending: true }),
+      listedWarnings(own, listed),
+    ]);
+    return rows.map((row) => ({ ...row, warnings: warningsOf(row.id) }));
+  },
+  suggest: suggestions,
+});
 
 /** The orders list with its status given; another status than that one finds nothing. */
-export const pendingSource: typeof orderSource = {
+export const pendingSource: typeof pendingRows = {
   page: async (scope, query, request) => {
     const pending = pendingQuery(scope, query);
-    return pending ? orderSource.page(pendingScope(scope), pending, request) : { count: 0, results: [] };
+    return pending ? pendingRows.page(pendingScope(scope), pending, request) : { count: 0, results: [] };
   },
   stream: async (scope, query, request) => {
     const pending = pendingQuery(scope, query);
     return pending
-      ? orderSource.stream(pendingScope(scope), pending, request)
+      ? pendingRows.stream(pendingScope(scope), pending, request)
       : { count: 0, batches: (async function* () {})() };
   },
   suggest: async (scope, query, request) => {
     const pending = pendingQuery(scope, query);
-    return pending ? orderSource.suggest(pendingScope(scope), pending, request) : [];
+    return pending ? pendingRows.suggest(pendingScope(scope), pending, request) : [];
   },
 };
 

@@ -10,6 +10,7 @@ import type { CompanyScope } from "../../platform/access/scope.ts";
 import type { ListedIds } from "../../platform/lists/listed-ids.ts";
 import { approvalsAfter, approvalsOf, type Decision, listedSteps } from "../approvals/approvals.service.ts";
 import { groupsOfSelection } from "../hierarchy/hierarchy.service.ts";
+import { listedWarnings } from "../warnings/warnings.service.ts";
 import {
   findTracking,
   type LineRecord,
@@ -46,12 +47,13 @@ export const listedOrder = async (
   listed: ListedIds,
   decision?: Pick<Decision, "next">,
 ): Promise<Order> => {
-  const [[record], groupsOf, lines, removed, steps] = await Promise.all([
+  const [[record], groupsOf, lines, removed, steps, warningsOf] = await Promise.all([
     orderPageRecords(scope, listed),
     groupsOfSelection(scope, listedSites(scope, listed)),
     orderLines(scope, listed),
     removedLines(scope, listed),
     listedSteps(scope, listed),
+    listedWarnings(scope, listed),
   ]);
   if (!record) fail("not_found");
   const { userApproval, ...approvals } = decision
@@ -65,6 +67,7 @@ export const listedOrder = async (
     custom_checkout_data,
     custom_confirm_data,
     barred_as_placer: userApproval.barred,
+    warnings: warningsOf(record.id),
     ...approvals,
   };
 };

@@ -17,6 +17,7 @@ import { listedPlacers } from "../approvals/outcome-notices.service.ts";
 import { reconsiderSteps } from "../approvals/reconsider.service.ts";
 import { addAuditEntry } from "../audit/audit.service.ts";
 import { addEvent, deliverSoon } from "../events/events.service.ts";
+import { addChecks, findWarningsSoon } from "../warnings/comparison.service.ts";
 import { lockOrder, updateOrder } from "./order-change.queries.ts";
 import { listedOrder } from "./orders.service.ts";
 import { linesOf, removeLines } from "./removal.queries.ts";
@@ -75,7 +76,9 @@ export const removeOrderLine = async (
     details: { product, text: removed.map(({ text }) => text), status, total },
     before: { status: PENDING, total: order.total },
   });
+  await addChecks(scope, [order.id]);
   scope.afterCommit(() => deliverSoon(platform.jobs, scope.companyId));
+  scope.afterCommit(() => findWarningsSoon(platform.jobs, scope.companyId));
   announceApprovals(platform, scope, order.siteId);
   return listedOrder(scope, listed);
 };

@@ -151,6 +151,9 @@ export interface Tables {
     company_id: Generated<number>; day: string; status: number; payment_status: number; orders: number;
     total: string; subtotal: string;
   };
+  order_digests: {
+    company_id: Generated<number>; order_id: number; site_id: number; order_date: Timestamp; digest: Buffer;
+  };
   order_lines: {
     id: Generated<number>; company_id: Generated<number>; order_id: number; ordering: number;
     product: string | null; text: string; quantity: string; sku: string | null;
@@ -180,6 +183,12 @@ export interface Tables {
     acted_total: string | null; changed_at: Timestamp | null; is_canceled: Generated<boolean>;
     unassigned_notified_at: Timestamp | null; current_since: Timestamp | null; principal_id: number | null;
     principal_name: string | null; delegation_id: number | null; escalated_at: Timestamp | null;
+  };
+  order_warnings: {
+    id: Generated<number>; company_id: Generated<number>; order_id: number; kind: string;
+    limit_amount: number | null; compared: number[]; because: string[]; found_at: Generated<Timestamp>;
+    dismissed_at: Timestamp | null; dismissed_by_id: number | null; dismissed_by_name: string | null;
+    dismissed_reason: string | null;
   };
   orders: {
     company_id: Generated<number>; id: Generated<number>; identifier: string; site_id: number;
@@ -285,4 +294,5 @@ export interface Tables {
     disabled_at: Timestamp | null;
   };
   warehouses: { id: Generated<number>; company_id: Generated<number>; name: string; };
+  warning_checks: { company_id: Generated<number>; order_id: number; };
 }

@@ -50,6 +50,10 @@ export const orderRequests: Samples = {
   "GET /orders/pending/suggestions/": suggestedPlaces("site"),
   "GET /orders/pending/sum/": listed,
   "POST /orders/:identifier/reject/": (ids) => ({ ...byOrder(ids), body: { note: "Why?" } }),
+  "POST /orders/:identifier/warnings/:id/dismiss/": ({ order }) => ({
+    params: { identifier: order, id: 1 },
+    body: { reason: "Two jobs" },
+  }),
   "GET /orders/pending/requires-approval/count/": NOTHING,
   "GET /approvals/users/:userId/nodes/": (ids) => ({ params: { userId: ids.user } }),
   "GET /approvals/rules/": NOTHING,

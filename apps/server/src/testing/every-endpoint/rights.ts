@@ -151,6 +151,7 @@ export const RIGHTS: readonly RightsRow[] = [
     endpoints: [
       "POST /orders/:identifier/approve/",
       "POST /orders/:identifier/reject/",
+      "POST /orders/:identifier/warnings/:id/dismiss/",
       "POST /orders/:identifier/remove_line/",
       "POST /orders/pending/approve/",
       "GET /approvals/delegations/deputies/",

@@ -27,6 +27,7 @@ import { profile } from "./profile.ts";
 import { type SnapshotCase, type Statement, statementsOf } from "./recorder.ts";
 import { siteRecords } from "./site-records.ts";
 import { triggerEngine } from "./trigger-engine.ts";
+import { warnings } from "./warnings.ts";
 
 const FEATURES: Readonly<Record<string, readonly SnapshotCase[]>> = {
   analytics,
@@ -59,6 +60,7 @@ const FEATURES: Readonly<Record<string, readonly SnapshotCase[]>> = {
   "site-types": siteTypes,
   theme,
   "trigger-engine": triggerEngine,
+  warnings,
   triggers,
   users,
   views,

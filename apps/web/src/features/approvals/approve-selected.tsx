@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import type { ListQuery } from "@mcc/contract/kit/list.ts";
-import type { OrderRow } from "@mcc/contract/orders/orders.schema.ts";
+import type { PendingRow } from "@mcc/contract/orders/orders.schema.ts";
 import { softDisabled } from "@mcc/ui/soft-disabled.ts";
 import { IconChecks } from "@tabler/icons-react";
 import { useCurrentPage } from "../../platform/lists/list-page.ts";
@@ -10,21 +10,21 @@ import { confirmApproveSeveral } from "./lazy-decisions.ts";
 import { pendingRequest } from "./pending-request.ts";
 
 interface ApproveSelectedProps {
-  readonly selection: Selection<OrderRow>;
+  readonly selection: Selection<PendingRow>;
   readonly state: ListQuery;
 }
 
 /** The selected orders as the list shows them now: a total or an approval may have changed since they were selected. */
-const useCurrentRows = ({ selection, state }: ApproveSelectedProps): OrderRow[] => {
+const useCurrentRows = ({ selection, state }: ApproveSelectedProps): PendingRow[] => {
   const { page, query } = pendingRequest(state);
-  const listed = useCurrentPage<OrderRow>(page, query)?.results ?? [];
+  const listed = useCurrentPage<PendingRow>(page, query)?.results ?? [];
   return selection.rows.map((row) => listed.find(({ id }) => id === row.id) ?? row);
 };
 
 /** Approves the selected orders together. */
 export const ApproveSelected = (props: ApproveSelectedProps) => {
   const orders = useCurrentRows(props).filter((order) => order.approvable_by_current_user);
-  const deselect = (decided: readonly OrderRow[]) => props.selection.set(decided, false);
+  const deselect = (decided: readonly PendingRow[]) => props.selection.set(decided, false);
   return (
     <Button
       leftSection={<IconChecks size={16} aria-hidden />}

@@ -1,7 +1,7 @@
 import { Text } from "@mantine/core";
 import { moneyOf, sumOf } from "@mcc/contract/kit/money.ts";
 import { type ApprovalResult, BULK_MAX, type BulkResult } from "@mcc/contract/orders/bulk-approval.schema.ts";
-import type { OrderRow } from "@mcc/contract/orders/orders.schema.ts";
+import type { PendingRow } from "@mcc/contract/orders/orders.schema.ts";
 import { approveOrders } from "@mcc/contract/orders/pending.api.ts";
 import { Tag, type Tone } from "@mcc/ui/tag.tsx";
 import type { ReactNode } from "react";
@@ -31,8 +31,8 @@ const TONES: Readonly<Record<ApprovalResult, Tone>> = {
 };
 
 interface OrderListProps {
-  readonly orders: readonly OrderRow[];
-  readonly result?: (order: OrderRow) => ReactNode;
+  readonly orders: readonly PendingRow[];
+  readonly result?: (order: PendingRow) => ReactNode;
 }
 
 const OrderList = ({ orders, result }: OrderListProps) => (
@@ -62,7 +62,7 @@ const ResultOf = ({ result }: { result: BulkResult | undefined }) => {
 const isApproved = ({ result }: BulkResult): boolean => result === "approved" || result === "recorded";
 
 interface ResultsProps {
-  readonly orders: readonly OrderRow[];
+  readonly orders: readonly PendingRow[];
   readonly results: readonly BulkResult[];
 }
 
@@ -79,7 +79,7 @@ const Results = ({ orders, results }: ResultsProps) => {
 };
 
 /** What the list and the badge show follows at once; a lost response may stand for saved approvals too. */
-const send = async (orders: readonly OrderRow[]): Promise<BulkResult[]> => {
+const send = async (orders: readonly PendingRow[]): Promise<BulkResult[]> => {
   const shown = orders.map(({ identifier, taxful_total_price_value: total }) => ({ identifier, total }));
   try {
     const { results } = await call(approveOrders, { body: { orders: shown } });
@@ -92,9 +92,9 @@ const send = async (orders: readonly OrderRow[]): Promise<BulkResult[]> => {
 
 /** Asks once for all selected orders, approves them in one call, and shows the result of each in the same dialog. */
 export const confirmApproveSeveral = (
-  selected: readonly OrderRow[],
+  selected: readonly PendingRow[],
   /** These have a result and are no longer to be selected. */
-  onDecided: (orders: readonly OrderRow[]) => void,
+  onDecided: (orders: readonly PendingRow[]) => void,
 ): void => {
   const orders = selected.slice(0, BULK_MAX);
   const sum = formatMoney(moneyOf(sumOf(orders.map((order) => order.taxful_total_price_value))));

@@ -1,7 +1,7 @@
 import { can } from "@mcc/contract/access/permissions.ts";
 import { findOrder } from "@mcc/contract/orders/orders.api.ts";
 import { orderMessages } from "@mcc/contract/orders/orders.messages.ts";
-import type { OrderRow } from "@mcc/contract/orders/orders.schema.ts";
+import type { OrderRow, PendingRow } from "@mcc/contract/orders/orders.schema.ts";
 import { pendingSum } from "@mcc/contract/orders/pending.api.ts";
 import { EmptyState } from "@mcc/ui/empty-state.tsx";
 import { IconChecklist } from "@tabler/icons-react";
@@ -28,9 +28,9 @@ const spreadsheet = { failed: orderMessages.exportFailed };
 
 const prefetchOrder = ({ identifier }: OrderRow): void => prefetch(findOrder, { params: { identifier } });
 
-const keyOf = ({ id }: OrderRow) => id;
-const nameOf = ({ identifier }: OrderRow) => identifier;
-const isApprovable = (order: OrderRow) => order.approvable_by_current_user;
+const keyOf = ({ id }: PendingRow) => id;
+const nameOf = ({ identifier }: PendingRow) => identifier;
+const isApprovable = (order: PendingRow) => order.approvable_by_current_user;
 
 const PendingTable = () => {
   const navigate = useNavigate();

@@ -1,5 +1,5 @@
 import type { Session } from "@mcc/contract/access/session.ts";
-import type { OrderRow } from "@mcc/contract/orders/orders.schema.ts";
+import type { PendingRow } from "@mcc/contract/orders/orders.schema.ts";
 import { expect, test } from "vitest";
 import { spreadsheetColumns } from "../../platform/export/spreadsheet-columns.ts";
 import { drawnColumn } from "../../platform/lists/columns/row-columns.ts";
@@ -19,7 +19,7 @@ const OWN = ["Site", "Business Unit", "Order", "PO", "Order Date", "Lines", "Tot
 const spreadsheetFor = (who: Session, waiting: number, groups: GroupColumn[]) => {
   const list = pendingListFor(actsOn(who, waiting));
   const shown = columnsFor(list.columns, who, { groups });
-  const table = shown.map((column) => drawnColumn<OrderRow>(column, pendingColumns));
+  const table = shown.map((column) => drawnColumn<PendingRow>(column, pendingColumns));
   return spreadsheetColumns({ failed: "" }, list, pendingColumns, table);
 };
 const labels = (who: Session, waiting = 0, groups: GroupColumn[] = []) =>
@@ -52,7 +52,7 @@ test("a cell of the spreadsheet has what the list says, and a group the node of 
       { username: "ann", name: "Ann Lee" },
       { username: "bob", name: "" },
     ],
-  } as unknown as OrderRow;
+  } as unknown as PendingRow;
   const company = { has_company_hierarchy: true };
   const columns = spreadsheetFor(person({}, company), 0, [{ id: 7, name: "Division", options: [] }]);
   const said = Object.fromEntries(columns.map(({ label, value }) => [label, value(order)]));

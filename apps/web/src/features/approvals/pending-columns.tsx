@@ -1,19 +1,29 @@
-import type { OrderRow } from "@mcc/contract/orders/orders.schema.ts";
+import type { OrderRow, PendingRow } from "@mcc/contract/orders/orders.schema.ts";
 import type { pendingList } from "@mcc/contract/orders/pending.api.ts";
 import { TruncatedText } from "@mcc/ui/truncated-text.tsx";
 import type { RowColumns } from "../../platform/lists/columns/row-columns.ts";
 import { listTexts as says } from "../../platform/lists/list.texts.ts";
 import { useSearch } from "../../platform/lists/list-state.ts";
+import { formatMoney } from "../../platform/page/format.ts";
 import { TextLink } from "../../platform/page/text-link.tsx";
 import { StatusCell } from "./approval-status-cell.tsx";
 import { daysText } from "./approvals.texts.ts";
 import { Approvers, namesOf } from "./approvers.tsx";
 import { pendingLink } from "./pending-link.ts";
+import classes from "./warning-mark.module.css";
+import { WarningMark, warningWords } from "./warning-mark.tsx";
 
 const OrderCell = ({ order }: { order: OrderRow }) => (
   <TextLink {...pendingLink(order, useSearch())}>
     <TruncatedText>{order.identifier}</TruncatedText>
   </TextLink>
+);
+
+const TotalCell = ({ order }: { order: PendingRow }) => (
+  <span className={classes.amount}>
+    <WarningMark order={order} />
+    {formatMoney(order.taxful_total_price_value)}
+  </span>
 );
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -31,7 +41,12 @@ export const pendingColumns: RowColumns<typeof pendingList> = {
   po_number: { spreadsheet: ({ po_number }) => po_number || says.notAvailable },
   orderDate: { value: ({ order_date }) => order_date },
   lines: {},
-  total: { value: ({ taxful_total_price_value }) => taxful_total_price_value, staysInView: true },
+  total: {
+    value: ({ taxful_total_price_value }) => taxful_total_price_value,
+    cell: (order) => <TotalCell order={order} />,
+    width: [118, 170],
+    staysInView: true,
+  },
   approved_by: {
     value: ({ approved_by }) => namesOf(approved_by).join(", "),
     cell: (order) => <Approvers order={order} />,
@@ -49,6 +64,7 @@ export const pendingColumns: RowColumns<typeof pendingList> = {
   },
   waiting_for: { value: ({ current_required_approval }) => current_required_approval?.name },
   days_waiting: { value: (order) => daysText(daysWaiting(order)) },
+  warnings: { value: warningWords, width: [150, 360] },
   // Filtered and sorted by in links, and not drawn.
   region: { value: ({ site }) => site.region },
   ordered_by: {},

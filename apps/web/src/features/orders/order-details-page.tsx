@@ -100,6 +100,8 @@ const Standing = ({ order }: { order: OrderRow | Order }) => (
 interface OrderDetailsPageProps {
   /** The decision about the order, at the top of the page. */
   readonly decision?: (order: OrderRow | Order) => ReactNode;
+  /** Likely splits and duplicates. */
+  readonly warnings?: (order: Order) => ReactNode;
   /** The approval timeline. */
   readonly timeline?: (order: Order) => ReactNode;
   /** Beside the link to the documents of the order. */
@@ -107,7 +109,12 @@ interface OrderDetailsPageProps {
 }
 
 /** One order: shown immediately with the row of the list, then refreshed from the API. */
-export const OrderDetailsPage = ({ decision, timeline, documentsAction }: OrderDetailsPageProps) => {
+export const OrderDetailsPage = ({
+  decision,
+  warnings,
+  timeline,
+  documentsAction,
+}: OrderDetailsPageProps) => {
   const { orderId: identifier = "" } = useParams({ strict: false });
   const listReturn = useListReturnState();
   const {
@@ -151,6 +158,7 @@ export const OrderDetailsPage = ({ decision, timeline, documentsAction }: OrderD
         <div className={classes.blocks}>
           {order && decision?.(order)}
           {order && <RejectedNote order={order} />}
+          {data && warnings?.(data)}
           <OrderFacts order={order} details={data} />
           {data && timeline?.(data)}
           {data ? <OrderItems order={data} /> : <ItemsOnTheirWay />}

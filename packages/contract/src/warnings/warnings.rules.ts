@@ -3,7 +3,7 @@ import { centsOf } from "../kit/money.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 /** Orders that are closer to each other than this may be parts of one. */
-export const SPLIT_MS = 24 * HOUR_MS;
+const SPLIT_MS = 24 * HOUR_MS;
 /** A warning names no more orders; more of them are a busy day and no split. */
 export const MOST_COMPARED = 20;
 

@@ -1024,6 +1024,145 @@ on asked.site_id = waiting.site_id and coalesce(asked.user_id, 0) = coalesce(wai
   order by orders.order_date, orders.id;
 -- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 7, $24 = 7, $25 = 7, $26 = 7, $27 = 7, $28 = 7, $29 = 7, $30 = 7, $31 = 7, $32 = 7, $33 = 7, $34 = 7, $35 = 7, $36 = 7, $37 = 7, $38 = 7, $39 = 7, $40 = 7, $41 = 7, $42 = 7, $43 = 7, $44 = 7, $45 = 7, $46 = 7
 
+-- whether approvers are being reminded
+select pg_try_advisory_xact_lock(7003, $1::int) as locked;
+-- $1 = 7
+
+-- companies with pending steps
+select settings.company_id from company_configurations settings
+where settings.has_order_approval and exists (
+  select from order_steps step where step.company_id = settings.company_id and step.is_current)
+order by settings.company_id;
+
+-- the time and the oldest step
+select clock_timestamp() as now, (select min(current_since) from order_steps
+where company_id = $1 and is_current) as oldest;
+-- $1 = 7
+
+-- steps to remind of
+select step.id, step.order_id, orders.site_id, step.name, snapshot.name as site, step.current_since,
+  step.reminders,
+  (select name from person_snapshots where company_id = $1 and id = orders.ordered_by_id) as ordered_by
+from order_steps step
+join orders on orders.company_id = $2 and orders.id = step.order_id
+join site_snapshots snapshot on snapshot.company_id = $3 and snapshot.id = orders.site_snapshot_id
+where step.company_id = $4 and step.is_current and step.id > $5 and step.current_since <= ($6::timestamptz[])[step.reminders + 1]
+order by step.id limit $7;
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 0, $6 = ["1970-01-01T00:00:00.000Z"], $7 = 1000
+
+-- steps to escalate
+select step.id, step.order_id, orders.site_id, step.name, snapshot.name as site, step.current_since,
+  step.reminders,
+  (select name from person_snapshots where company_id = $1 and id = orders.ordered_by_id) as ordered_by
+from order_steps step
+join orders on orders.company_id = $2 and orders.id = step.order_id
+join site_snapshots snapshot on snapshot.company_id = $3 and snapshot.id = orders.site_snapshot_id
+where step.company_id = $4 and step.is_current and step.id > $5 and step.escalated_at is null and step.current_since <= $6
+order by step.id limit $7;
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 0, $6 = "1970-01-01T00:00:00.000Z", $7 = 1000
+
+-- escalated
+with due as materialized (
+  select step.id from order_steps step
+  where step.company_id = $1 and step.id = any($2) and step.is_current
+    and step.escalated_at is null
+  order by step.id for update of step skip locked)
+update order_steps step set escalated_at = clock_timestamp() from due
+where step.company_id = $3 and step.id = due.id returning step.id;
+-- $1 = 7, $2 = [21,22], $3 = 7
+
+-- who can see an order
+select person.id, coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.username) as name, person.email, case when person.enable_text_messages then nullif(person.phone, '') end as phone,
+    person.id = any(step.placed_by) as placed_order
+  from (select order_id, site_id, placed_by, array(
+with recursive above as (
+  select node.id, node.parent_id from sites
+  join organization_nodes node on node.company_id = $1 and node.id = sites.node_id
+  join company_configurations settings on settings.company_id = $2 and settings.has_company_hierarchy
+  where sites.company_id = $3 and sites.id = order_steps.site_id
+  union all
+  select node.id, node.parent_id
+  from above join organization_nodes node on node.company_id = $4 and node.id = above.parent_id)
+select id from above) as path from order_steps
+    where company_id = $5 and order_id = any((select current_setting('mcc.listed')::bigint[])::bigint[]) and is_current) as step
+  join users person on person.company_id = $6 and person.deleted_at is null
+  where person.id <> $7 and (lower(coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.username)) like $8 or lower(person.username) like $9)
+    and case when (select has_company_hierarchy from company_configurations where company_id = $10) then (person.is_company_admin or case when person.node_id is null
+      then exists (select from policy_sites where company_id = $11 and user_id = person.id and site_id = step.site_id)
+      else person.node_id = any(step.path) and (not exists (select from policy_sites where company_id = $12 and user_id = person.id) or exists (select from policy_sites where company_id = $13 and user_id = person.id and site_id = step.site_id)) end) else (person.is_company_admin or exists (select from site_users
+      where company_id = $14 and user_id = person.id and site_id = step.site_id)) end
+  order by placed_order desc, coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.username) collate tenant.by_name, person.id limit $15;
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 3, $8 = "%pat%", $9 = "%pat%", $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 20
+
+-- one who can see an order
+select person.id, coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.username) as name, person.email, case when person.enable_text_messages then nullif(person.phone, '') end as phone,
+    person.id = any(step.placed_by) as placed_order
+  from (select order_id, site_id, placed_by, array(
+with recursive above as (
+  select node.id, node.parent_id from sites
+  join organization_nodes node on node.company_id = $1 and node.id = sites.node_id
+  join company_configurations settings on settings.company_id = $2 and settings.has_company_hierarchy
+  where sites.company_id = $3 and sites.id = order_steps.site_id
+  union all
+  select node.id, node.parent_id
+  from above join organization_nodes node on node.company_id = $4 and node.id = above.parent_id)
+select id from above) as path from order_steps
+    where company_id = $5 and order_id = any((select current_setting('mcc.listed')::bigint[])::bigint[]) and is_current) as step
+  join users person on person.company_id = $6 and person.deleted_at is null
+  where person.id = $7
+    and case when (select has_company_hierarchy from company_configurations where company_id = $8) then (person.is_company_admin or case when person.node_id is null
+      then exists (select from policy_sites where company_id = $9 and user_id = person.id and site_id = step.site_id)
+      else person.node_id = any(step.path) and (not exists (select from policy_sites where company_id = $10 and user_id = person.id) or exists (select from policy_sites where company_id = $11 and user_id = person.id and site_id = step.site_id)) end) else (person.is_company_admin or exists (select from site_users
+      where company_id = $12 and user_id = person.id and site_id = step.site_id)) end
+  order by placed_order desc, coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.username) collate tenant.by_name, person.id limit $13;
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 3, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 1
+
+-- who takes part in an order
+select person.id, coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.username) as name, person.email, case when person.enable_text_messages then nullif(person.phone, '') end as phone,
+    person.id = any(step.placed_by) as placed_order
+  from (select order_id, site_id, placed_by, array(
+with recursive above as (
+  select node.id, node.parent_id from sites
+  join organization_nodes node on node.company_id = $1 and node.id = sites.node_id
+  join company_configurations settings on settings.company_id = $2 and settings.has_company_hierarchy
+  where sites.company_id = $3 and sites.id = order_steps.site_id
+  union all
+  select node.id, node.parent_id
+  from above join organization_nodes node on node.company_id = $4 and node.id = above.parent_id)
+select id from above) as path from order_steps
+    where company_id = $5 and order_id = any((select current_setting('mcc.listed')::bigint[])::bigint[]) and is_current) as step
+  join users person on person.company_id = $6 and person.deleted_at is null
+  where (person.id = any(step.placed_by) or exists (select from order_comments said
+    where said.company_id = $7 and said.order_id = step.order_id
+      and person.id in (said.author_id, said.asks_id)))
+    and case when (select has_company_hierarchy from company_configurations where company_id = $8) then (person.is_company_admin or case when person.node_id is null
+      then exists (select from policy_sites where company_id = $9 and user_id = person.id and site_id = step.site_id)
+      else person.node_id = any(step.path) and (not exists (select from policy_sites where company_id = $10 and user_id = person.id) or exists (select from policy_sites where company_id = $11 and user_id = person.id and site_id = step.site_id)) end) else (person.is_company_admin or exists (select from site_users
+      where company_id = $12 and user_id = person.id and site_id = step.site_id)) end
+  order by placed_order desc, coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.username) collate tenant.by_name, person.id limit $13;
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 200
+
+-- reminded
+with due as materialized (
+  select step.id, given.number
+  from json_to_recordset($1) as given (id bigint, number smallint)
+  join order_steps step on step.company_id = $2 and step.id = given.id
+  where step.is_current and step.reminders < given.number
+  order by step.id for update of step skip locked)
+update order_steps step set reminders = due.number from due
+where step.company_id = $3 and step.id = due.id returning step.id;
+-- $1 = "[{\"id\":61,\"number\":1}]", $2 = 7, $3 = 7
+
+-- questions about orders
+select question.order_id, question.created_at as asked_at, coalesce(
+(select min(reply.created_at) from order_comments reply where reply.company_id = $1
+  and reply.order_id = question.order_id and reply.author_id = question.asks_id and reply.id > question.id),
+(select deleted_at from users where company_id = $2 and id = question.asks_id)) as answered_at
+  from order_comments question
+  where question.company_id = $3 and question.order_id = any($4) and question.asks_id is not null
+  order by question.id;
+-- $1 = 7, $2 = 7, $3 = 7, $4 = [21,22]
+
 -- who placed an order
 /* prepared: listed-placers */
   select person.id, coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.username) as name, person.email, case when person.enable_text_messages then nullif(person.phone, '') end as phone, snapshot.name as site

@@ -7,32 +7,41 @@ select orders.id from orders where orders.company_id = $2
 order by orders.order_date desc, orders.id desc limit 20 offset 0))::text, true);
 -- $1 = 7, $2 = 7
 /* prepared: orders */
-select orders.id, orders.identifier, orders.site_id, orders.po_number, orders.afe_number, orders.status,
-  orders.payment_status, orders.order_date, orders.line_count, orders.total, orders.subtotal,
-  orders.total - orders.subtotal as tax,
-  site.name as site, site.location_name, site.business_unit, site.region, site.division,
-  (select name from person_snapshots where company_id = $1 and id = "orders"."creator_id") as creator, (select name from person_snapshots where company_id = $2 and id = "orders"."ordered_by_id") as ordered_by,
-  (select name from person_snapshots where company_id = $3 and id = "orders"."requested_by_id") as requested_by,
-  orders.tracking_numbers[1:3] as tracking_numbers, cardinality(orders.tracking_numbers) as tracking_numbers_count,
-  (select json_agg(json_strip_nulls(json_build_object('id', user_id, 'username', username, 'name', name,
-     'principal', principal_name)) order by approved_at, user_id)
-   from order_approvals where company_id = $4 and order_id = orders.id) as approved_by,
-  case orders.status when 8 then (
-    select json_agg(json_strip_nulls(json_build_object('username', username, 'name', name, 'note', left(note, 200),
-      'principal', principal_name)))
-    from order_rejections where company_id = $5 and order_id = orders.id) end as rejected_by,
-  case orders.status when 2 then (
-    select json_build_object('name', name, 'user_id', user_id, 'role_id', role_id, 'placed_by', placed_by,
-      'is_escalated', escalated_at is not null)
-    from order_steps where company_id = $6 and order_id = orders.id and is_current) end as waits_for
+  select orders.id, orders.identifier, orders.site_id, orders.po_number, orders.afe_number, orders.status,
+    orders.payment_status, orders.order_date, orders.line_count, orders.total, orders.subtotal,
+    orders.total - orders.subtotal as tax,
+    site.name as site, site.location_name, site.business_unit, site.region, site.division,
+    (select name from person_snapshots where company_id = $1 and id = "orders"."creator_id") as creator, (select name from person_snapshots where company_id = $2 and id = "orders"."ordered_by_id") as ordered_by,
+    (select name from person_snapshots where company_id = $3 and id = "orders"."requested_by_id") as requested_by,
+    orders.tracking_numbers[1:3] as tracking_numbers, cardinality(orders.tracking_numbers) as tracking_numbers_count,
+    (select json_agg(json_strip_nulls(json_build_object('id', user_id, 'username', username, 'name', name,
+       'principal', principal_name)) order by approved_at, user_id)
+     from order_approvals where company_id = $4 and order_id = orders.id) as approved_by,
+    case orders.status when 8 then (
+      select json_agg(json_strip_nulls(json_build_object('username', username, 'name', name, 'note', left(note, 200),
+        'principal', principal_name)))
+      from order_rejections where company_id = $5 and order_id = orders.id) end as rejected_by,
+    case orders.status when 2 then (
+      select json_build_object('name', name, 'user_id', user_id, 'role_id', role_id, 'placed_by', placed_by,
+        'is_escalated', escalated_at is not null)
+      from order_steps where company_id = $6 and order_id = orders.id and is_current) end as waits_for,
+    case orders.status when 2 then (
+      select json_build_object('from', question.asks_name, 'since', question.created_at)
 
-from unnest(current_setting('mcc.listed')::bigint[]) with ordinality as listed (id, place)
-cross join lateral (
-  select * from orders where company_id = $7 and orders.id = listed.id limit 1) as orders
-cross join lateral (
-  select * from site_snapshots where company_id = $8 and id = orders.site_snapshot_id limit 1) as site
-order by listed.place;
--- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7
+from order_comments question where question.company_id = $7 and question.asks_id is not null
+  and question.order_id = orders.id and coalesce(
+(select min(reply.created_at) from order_comments reply where reply.company_id = $8
+  and reply.order_id = question.order_id and reply.author_id = question.asks_id and reply.id > question.id),
+(select deleted_at from users where company_id = $9 and id = question.asks_id)) is null
+      order by question.id limit 1) end as open_question
+
+  from unnest(current_setting('mcc.listed')::bigint[]) with ordinality as listed (id, place)
+  cross join lateral (
+    select * from orders where company_id = $10 and orders.id = listed.id limit 1) as orders
+  cross join lateral (
+    select * from site_snapshots where company_id = $11 and id = orders.site_snapshot_id limit 1) as site
+  order by listed.place;
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7
 /* prepared: groups-of:listed-orders */
 with recursive above as (
   select sites.id as site_id, node.id, node.parent_id, node.group_id, node.name
@@ -62,32 +71,41 @@ order by found.key desc, found.id desc limit 20 offset 0))::text, true);
 -- first page, tracking numbers whole
 -- the same statement as in: first page
 /* prepared: orders-export */
-select orders.id, orders.identifier, orders.site_id, orders.po_number, orders.afe_number, orders.status,
-  orders.payment_status, orders.order_date, orders.line_count, orders.total, orders.subtotal,
-  orders.total - orders.subtotal as tax,
-  site.name as site, site.location_name, site.business_unit, site.region, site.division,
-  (select name from person_snapshots where company_id = $1 and id = "orders"."creator_id") as creator, (select name from person_snapshots where company_id = $2 and id = "orders"."ordered_by_id") as ordered_by,
-  (select name from person_snapshots where company_id = $3 and id = "orders"."requested_by_id") as requested_by,
-  orders.tracking_numbers as tracking_numbers, cardinality(orders.tracking_numbers) as tracking_numbers_count,
-  (select json_agg(json_strip_nulls(json_build_object('id', user_id, 'username', username, 'name', name,
-     'principal', principal_name)) order by approved_at, user_id)
-   from order_approvals where company_id = $4 and order_id = orders.id) as approved_by,
-  case orders.status when 8 then (
-    select json_agg(json_strip_nulls(json_build_object('username', username, 'name', name, 'note', note,
-      'principal', principal_name)))
-    from order_rejections where company_id = $5 and order_id = orders.id) end as rejected_by,
-  case orders.status when 2 then (
-    select json_build_object('name', name, 'user_id', user_id, 'role_id', role_id, 'placed_by', placed_by,
-      'is_escalated', escalated_at is not null)
-    from order_steps where company_id = $6 and order_id = orders.id and is_current) end as waits_for
+  select orders.id, orders.identifier, orders.site_id, orders.po_number, orders.afe_number, orders.status,
+    orders.payment_status, orders.order_date, orders.line_count, orders.total, orders.subtotal,
+    orders.total - orders.subtotal as tax,
+    site.name as site, site.location_name, site.business_unit, site.region, site.division,
+    (select name from person_snapshots where company_id = $1 and id = "orders"."creator_id") as creator, (select name from person_snapshots where company_id = $2 and id = "orders"."ordered_by_id") as ordered_by,
+    (select name from person_snapshots where company_id = $3 and id = "orders"."requested_by_id") as requested_by,
+    orders.tracking_numbers as tracking_numbers, cardinality(orders.tracking_numbers) as tracking_numbers_count,
+    (select json_agg(json_strip_nulls(json_build_object('id', user_id, 'username', username, 'name', name,
+       'principal', principal_name)) order by approved_at, user_id)
+     from order_approvals where company_id = $4 and order_id = orders.id) as approved_by,
+    case orders.status when 8 then (
+      select json_agg(json_strip_nulls(json_build_object('username', username, 'name', name, 'note', note,
+        'principal', principal_name)))
+      from order_rejections where company_id = $5 and order_id = orders.id) end as rejected_by,
+    case orders.status when 2 then (
+      select json_build_object('name', name, 'user_id', user_id, 'role_id', role_id, 'placed_by', placed_by,
+        'is_escalated', escalated_at is not null)
+      from order_steps where company_id = $6 and order_id = orders.id and is_current) end as waits_for,
+    case orders.status when 2 then (
+      select json_build_object('from', question.asks_name, 'since', question.created_at)
 
-from unnest(current_setting('mcc.listed')::bigint[]) with ordinality as listed (id, place)
-cross join lateral (
-  select * from orders where company_id = $7 and orders.id = listed.id limit 1) as orders
-cross join lateral (
-  select * from site_snapshots where company_id = $8 and id = orders.site_snapshot_id limit 1) as site
-order by listed.place;
--- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7
+from order_comments question where question.company_id = $7 and question.asks_id is not null
+  and question.order_id = orders.id and coalesce(
+(select min(reply.created_at) from order_comments reply where reply.company_id = $8
+  and reply.order_id = question.order_id and reply.author_id = question.asks_id and reply.id > question.id),
+(select deleted_at from users where company_id = $9 and id = question.asks_id)) is null
+      order by question.id limit 1) end as open_question
+
+  from unnest(current_setting('mcc.listed')::bigint[]) with ordinality as listed (id, place)
+  cross join lateral (
+    select * from orders where company_id = $10 and orders.id = listed.id limit 1) as orders
+  cross join lateral (
+    select * from site_snapshots where company_id = $11 and id = orders.site_snapshot_id limit 1) as site
+  order by listed.place;
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7
 -- the same statement as in: first page
 
 -- deep page, newest first: skip to a day
@@ -1486,32 +1504,41 @@ from orders
 where orders.company_id = $1 and orders.identifier = $2))::text, true);
 -- $1 = 7, $2 = "A-1001"
 /* prepared: order-page */
-select orders.id, orders.identifier, orders.site_id, orders.po_number, orders.afe_number, orders.status,
-  orders.payment_status, orders.order_date, orders.line_count, orders.total, orders.subtotal,
-  orders.total - orders.subtotal as tax,
-  site.name as site, site.location_name, site.business_unit, site.region, site.division,
-  (select name from person_snapshots where company_id = $1 and id = "orders"."creator_id") as creator, (select name from person_snapshots where company_id = $2 and id = "orders"."ordered_by_id") as ordered_by,
-  (select name from person_snapshots where company_id = $3 and id = "orders"."requested_by_id") as requested_by,
-  orders.tracking_numbers as tracking_numbers, cardinality(orders.tracking_numbers) as tracking_numbers_count,
-  (select json_agg(json_strip_nulls(json_build_object('id', user_id, 'username', username, 'name', name,
-     'principal', principal_name)) order by approved_at, user_id)
-   from order_approvals where company_id = $4 and order_id = orders.id) as approved_by,
-  case orders.status when 8 then (
-    select json_agg(json_strip_nulls(json_build_object('username', username, 'name', name, 'note', note,
-      'principal', principal_name)))
-    from order_rejections where company_id = $5 and order_id = orders.id) end as rejected_by,
-  case orders.status when 2 then (
-    select json_build_object('name', name, 'user_id', user_id, 'role_id', role_id, 'placed_by', placed_by,
-      'is_escalated', escalated_at is not null)
-    from order_steps where company_id = $6 and order_id = orders.id and is_current) end as waits_for
-  , orders.custom_checkout_data, orders.custom_confirm_data
-from unnest(current_setting('mcc.listed')::bigint[]) with ordinality as listed (id, place)
-cross join lateral (
-  select * from orders where company_id = $7 and orders.id = listed.id limit 1) as orders
-cross join lateral (
-  select * from site_snapshots where company_id = $8 and id = orders.site_snapshot_id limit 1) as site
-order by listed.place;
--- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7
+  select orders.id, orders.identifier, orders.site_id, orders.po_number, orders.afe_number, orders.status,
+    orders.payment_status, orders.order_date, orders.line_count, orders.total, orders.subtotal,
+    orders.total - orders.subtotal as tax,
+    site.name as site, site.location_name, site.business_unit, site.region, site.division,
+    (select name from person_snapshots where company_id = $1 and id = "orders"."creator_id") as creator, (select name from person_snapshots where company_id = $2 and id = "orders"."ordered_by_id") as ordered_by,
+    (select name from person_snapshots where company_id = $3 and id = "orders"."requested_by_id") as requested_by,
+    orders.tracking_numbers as tracking_numbers, cardinality(orders.tracking_numbers) as tracking_numbers_count,
+    (select json_agg(json_strip_nulls(json_build_object('id', user_id, 'username', username, 'name', name,
+       'principal', principal_name)) order by approved_at, user_id)
+     from order_approvals where company_id = $4 and order_id = orders.id) as approved_by,
+    case orders.status when 8 then (
+      select json_agg(json_strip_nulls(json_build_object('username', username, 'name', name, 'note', note,
+        'principal', principal_name)))
+      from order_rejections where company_id = $5 and order_id = orders.id) end as rejected_by,
+    case orders.status when 2 then (
+      select json_build_object('name', name, 'user_id', user_id, 'role_id', role_id, 'placed_by', placed_by,
+        'is_escalated', escalated_at is not null)
+      from order_steps where company_id = $6 and order_id = orders.id and is_current) end as waits_for,
+    case orders.status when 2 then (
+      select json_build_object('from', question.asks_name, 'since', question.created_at)
+
+from order_comments question where question.company_id = $7 and question.asks_id is not null
+  and question.order_id = orders.id and coalesce(
+(select min(reply.created_at) from order_comments reply where reply.company_id = $8
+  and reply.order_id = question.order_id and reply.author_id = question.asks_id and reply.id > question.id),
+(select deleted_at from users where company_id = $9 and id = question.asks_id)) is null
+      order by question.id limit 1) end as open_question
+    , orders.custom_checkout_data, orders.custom_confirm_data
+  from unnest(current_setting('mcc.listed')::bigint[]) with ordinality as listed (id, place)
+  cross join lateral (
+    select * from orders where company_id = $10 and orders.id = listed.id limit 1) as orders
+  cross join lateral (
+    select * from site_snapshots where company_id = $11 and id = orders.site_snapshot_id limit 1) as site
+  order by listed.place;
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7
 -- the same statement as in: first page
 /* prepared: order-lines */
 select id, ordering, product, text, trim_scale(quantity)::text as quantity, sku, manufacturer_sku, image_url, type,
@@ -1600,6 +1627,25 @@ select orders.id, orders.status, orders.tracking_numbers, orders.tracking_url,
   (select tracking_url_template from company_configurations) as company_template
 from orders where orders.company_id = $1 and orders.identifier = $2;
 -- $1 = 7, $2 = "A-1001"
+
+-- comments
+/* prepared: list-known */ select set_config('mcc.listed', ($1::bigint[])::text, true);
+-- $1 = [11]
+/* prepared: has-listed */
+select cardinality(current_setting('mcc.listed')::bigint[]) > 0 as found;
+/* prepared: order-comments */
+select said.id, said.text, said.author_id, said.author_name, said.asks_id, said.asks_name, said.created_at,
+  (select min(reply.created_at) from order_comments reply where reply.company_id = $1
+    and reply.order_id = said.order_id and reply.author_id = said.asks_id and reply.id > said.id) as answered_at
+from order_comments said where said.company_id = $2 and said.order_id = any(current_setting('mcc.listed')::bigint[])
+order by said.id;
+-- $1 = 7, $2 = 7
+
+-- a comment
+insert into "order_comments" ("order_id", "author_id", "author_name", "text", "asks_id", "asks_name")
+values ($1, $2, $3, $4, $5, $6)
+returning "id", "created_at";
+-- $1 = 11, $2 = 3, $3 = "Dana Whitfield", $4 = "What is it for?", $5 = 4, $6 = "Pat Placer"
 
 -- the built-in tracking page
 select orders.identifier, orders.status, orders.order_date, orders.updated_at, orders.status_times,

@@ -25,6 +25,7 @@ import { checklistRoutes } from "./features/installation/checklist.routes.ts";
 import { integrationRoutes } from "./features/integration/integration.routes.ts";
 import { jobRoutes } from "./features/jobs/jobs.routes.ts";
 import { mailboxPage } from "./features/mailbox/mailbox.routes.ts";
+import { commentRoutes } from "./features/orders/comments.routes.ts";
 import { decisionPage } from "./features/orders/decision-page.routes.ts";
 import { orderRoutes } from "./features/orders/orders.routes.ts";
 import { pendingRoutes } from "./features/orders/pending.routes.ts";
@@ -72,6 +73,7 @@ const routesOf = (platform: Platform): Route[] => [
   ...importRoutes(platform),
   ...orderRoutes(platform),
   ...pendingRoutes(platform),
+  ...commentRoutes(platform),
   ...approvalRuleRoutes(platform),
   ...delegationRoutes(platform),
   ...approvalSettingsRoutes(platform),

@@ -1,5 +1,6 @@
 import { triggerJobs } from "./features/alerts/trigger.jobs.ts";
 import { delegationJobs } from "./features/approvals/delegation-notices.jobs.ts";
+import { lateStepJobs } from "./features/approvals/late-steps.jobs.ts";
 import { noticeJobs } from "./features/approvals/notices.jobs.ts";
 import { documentJobs } from "./features/documents/documents.jobs.ts";
 import { eventJobs } from "./features/events/events.jobs.ts";
@@ -17,6 +18,7 @@ export const allJobs = (platform: Omit<Platform, "jobs">, jobs: () => JobQueue):
   ...mailJobs(platform, jobs),
   ...eventJobs(platform, jobs),
   ...noticeJobs(platform, jobs),
+  ...lateStepJobs(platform, jobs),
   ...delegationJobs(platform, jobs),
   ...triggerJobs(platform, jobs),
   ...warningJobs(platform, jobs),

@@ -32,6 +32,7 @@ import * as checklist from "./installation/checklist.api.ts";
 import * as integration from "./integration/integration.api.ts";
 import * as jobs from "./jobs/jobs.api.ts";
 import type { Endpoint } from "./kit/endpoint.ts";
+import * as comments from "./orders/comments.api.ts";
 import * as orders from "./orders/orders.api.ts";
 import * as pending from "./orders/pending.api.ts";
 import * as preferences from "./preferences/preferences.api.ts";
@@ -78,6 +79,8 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
   imports: [imports, fileImports].flatMap(endpointsOf),
   orders: [orders, warnings].flatMap(endpointsOf),
   approvals: endpointsOf(pending),
+  orders: endpointsOf(orders),
+  approvals: [pending, comments].flatMap(endpointsOf),
   "approval-rules": [approvalRules, approvalSettings, decisionLink, delegations].flatMap(endpointsOf),
   documents: endpointsOf(documents),
   alerts: [alerts, unreadAlerts, triggers].flatMap(endpointsOf),

@@ -16,7 +16,7 @@ begin
             join orders on orders.company_id = added.company_id and orders.id = added.order_id) as named
       where step.company_id = named.company_id and step.order_id = named.id and step.state = 'open'
         and step.placed_by <> named.placed_by;
-    update order_steps step set is_current = false, current_since = null, escalated_at = null
+    update order_steps step set is_current = false, current_since = null, escalated_at = null, reminders = 0
       from new_rows added
       where step.company_id = added.company_id and step.order_id = added.order_id and step.is_current
         and added.state = 'open' and added.position < step.position;

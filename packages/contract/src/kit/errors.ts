@@ -31,6 +31,7 @@ export const errors = {
   "key.scope": [403, "This API key is not allowed to make this call."],
   "access.denied": [403, "You do not have access to this page."],
   "approval.not_yours": [403, "This order is not waiting for your approval."],
+  "question.not_yours": [403, "Only a user who can decide about this order now can ask about it."],
   "line.placer": [403, "You placed this order, so someone else has to remove its items."],
   "view.not_owner": [403, "Only the person who saved this view can change it."],
   "login_as.buyout": [403, "Only company admins can log in to the storefront of this site."],
@@ -59,6 +60,7 @@ export const errors = {
   ],
   "order.total_changed": [409, "The total of this order has changed."],
   "warning.dismissed": [409, "This warning was dismissed already."],
+  "comments.full": [409, "This order has as many comments as an order can have."],
   "order.already_approved": [409, errorMessages.alreadyApproved],
   "rule.pending": [
     409,

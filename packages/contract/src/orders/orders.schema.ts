@@ -86,6 +86,8 @@ export const OrderRow = z.object({
   approvable_by_current_user: z.boolean(),
   /** Included for approvers and company admins, for pending orders. */
   approval_status: z.string().nullable(),
+  /** The order is pending, and the first of the users who were asked about it has not replied yet. */
+  waiting_for_answer: z.object({ from: z.string(), since: z.iso.datetime() }).nullable(),
 });
 export type OrderRow = z.output<typeof OrderRow>;
 

@@ -39,6 +39,7 @@ export const pendingList = list({
   groups: true,
   extra: {
     requires_my_approval: flag.describe("Only the orders that need the user's approval").optional(),
+    waiting_for_answer: flag.describe("Only the orders with a question that waits for an answer").optional(),
   },
   columns: {
     site,

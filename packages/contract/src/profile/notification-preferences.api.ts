@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
-import { TEXT_MESSAGES } from "./notification-topics.ts";
+import { TEXT_MESSAGES, TOPICS, type Topic } from "./notification-topics.ts";
 
 const Switch = z.boolean({ error: "This must be true or false." });
 const Channels = z.object({ email: Switch, text: Switch });
-const Preferences = z.object({ approvals: Channels, alerts: Channels, digests: Channels });
+const ofEachTopic = <Schema extends z.ZodType>(schema: Schema) =>
+  z.object(Object.fromEntries(TOPICS.map((topic) => [topic, schema])) as Record<Topic, Schema>);
+const Preferences = ofEachTopic(Channels);
 
 const Reply = Preferences.extend({
   text_messages: z
@@ -25,17 +27,11 @@ export const readNotificationPreferences = endpoint({
   summary: "Get the channels by which the signed-in user is notified of each topic",
 });
 
-const Changes = z.object({
-  approvals: Channels.partial(),
-  alerts: Channels.partial(),
-  digests: Channels.partial(),
-});
-
 export const saveNotificationPreferences = endpoint({
   ...own,
   method: "PUT",
   summary: "Choose the channels by which the signed-in user is notified; what is left out stays",
   description: "Messages about the security of the account are always sent by e-mail.",
-  body: Changes.partial(),
+  body: ofEachTopic(Channels.partial()).partial(),
 });
 export type PreferenceChanges = z.output<(typeof saveNotificationPreferences)["body"]>;

@@ -48,7 +48,7 @@ export interface OfferedDecision {
 const titleOf = ({ identifier, total }: OrderFacts): MessageText =>
   messageText`Order ${identifier} for ${dollars(total)}`;
 
-const orderLink = (publicUrl: string, { identifier }: OrderFacts) =>
+export const orderLink = (publicUrl: string, { identifier }: OrderFacts) =>
   new MessageLink(publicUrl, `/orders/${encodeURIComponent(identifier)}`);
 
 const OTHERS_NAMED = 5;

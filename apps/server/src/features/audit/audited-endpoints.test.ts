@@ -22,6 +22,8 @@ import * as imports from "@mcc/contract/imports/imports.api.ts";
 import * as jobs from "@mcc/contract/jobs/jobs.api.ts";
 import { type Endpoint, isRead, type Reply } from "@mcc/contract/kit/endpoint.ts";
 import { findOrder, removeOrderLine } from "@mcc/contract/orders/orders.api.ts";
+import { createComment } from "@mcc/contract/orders/comments.api.ts";
+import { removeOrderLine } from "@mcc/contract/orders/orders.api.ts";
 import * as pending from "@mcc/contract/orders/pending.api.ts";
 import * as preferences from "@mcc/contract/profile/notification-preferences.api.ts";
 import * as profile from "@mcc/contract/profile/profile.api.ts";
@@ -276,6 +278,17 @@ const AUDITED: ReadonlyMap<Endpoint, () => Promise<Entry>> = new Map<Endpoint, (
       return byApprover({
         ...{ action: "order.rejected", id: identifier, before: { status: "Pending Approval" } },
         after: { status: "Rejected", note: "Why?", total: "30.00" },
+      });
+    },
+  ],
+  [
+    createComment,
+    async () => {
+      const { identifier } = await addPending();
+      await call(createComment, { token: approver.token, params: { identifier }, body: { text: "Why?" } });
+      return byApprover({
+        ...{ action: "order.commented", id: identifier, before: null },
+        after: { text: "Why?" },
       });
     },
   ],

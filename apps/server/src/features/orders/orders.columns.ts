@@ -24,8 +24,9 @@ interface OtherFilters {
   readonly site_region?: readonly string[] | undefined;
   readonly site_business_unit?: readonly string[] | undefined;
   readonly requires_my_approval?: boolean | undefined;
+  readonly waiting_for_answer?: boolean | undefined;
   /** The query that finds these orders, by id. */
-  readonly requiringApproval?: Condition | undefined;
+  readonly onlyOrders?: readonly Condition[] | undefined;
   /** The orders that a deputy sees among the pending ones, in place of the condition of the sites. */
   readonly within?: Condition | undefined;
 }

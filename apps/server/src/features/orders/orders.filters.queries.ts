@@ -116,19 +116,15 @@ const siteFiltersOf = ({ site_name, site_region, site_business_unit }: OrderFilt
         : [],
   );
 
-/** Whose approval an order needs can only be checked on the order, its steps and its approvals. */
-const userFiltersOf = ({ requiringApproval: ids, within }: OrderFilterValues): ActiveTextFilter[] => [
-  ...(ids
-    ? [
-        {
-          key: "requires_my_approval",
-          value: "true",
-          condition: sql`orders.id = any(array(${ids}))`,
-          check: isAmong(sql`orders.id`, ids),
-          needsRowScan: true,
-        },
-      ]
-    : []),
+/** Whose approval or answer an order needs can only be checked on the order, its steps, approvals and comments. */
+const userFiltersOf = ({ onlyOrders = [], within }: OrderFilterValues): ActiveTextFilter[] => [
+  ...onlyOrders.map((ids) => ({
+    key: "only_orders",
+    value: "true",
+    condition: sql`orders.id = any(array(${ids}))`,
+    check: isAmong(sql`orders.id`, ids),
+    needsRowScan: true,
+  })),
   ...(within ? [{ key: "within", value: "true", condition: within, needsRowScan: true }] : []),
 ];
 

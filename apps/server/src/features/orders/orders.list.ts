@@ -6,6 +6,7 @@ import { countRows, type DaySkip } from "../../platform/lists/fast/list-engine.t
 import { checksOf, type FastListSource, type PageRequest } from "../../platform/lists/fast/strategies.ts";
 import type { Condition } from "../../platform/lists/list.ts";
 import { delegatedOrderIds } from "../approvals/deputy-orders.conditions.ts";
+import { ordersWaitingForAnswer } from "../approvals/questions.service.ts";
 import { ordersRequiringApproval } from "../approvals/user-approval.service.ts";
 import { listedWarnings } from "../warnings/warnings.service.ts";
 import {
@@ -77,8 +78,11 @@ export const orderSource = fastList<OrderRow, OrderQuery, OrderSuggestQuery>({
 
 const pendingQuery = <Query extends OrderFilterValues>(scope: CompanyScope, query: Query) => {
   const pending = withinStatus(query, PENDING);
-  const requiringApproval = query.requires_my_approval ? ordersRequiringApproval(scope) : undefined;
-  return pending && { ...pending, requiringApproval, within: seenByDeputy(scope) };
+  const onlyOrders = [
+    ...(query.requires_my_approval ? [ordersRequiringApproval(scope)] : []),
+    ...(query.waiting_for_answer ? [ordersWaitingForAnswer(scope)] : []),
+  ];
+  return pending && { ...pending, onlyOrders, within: seenByDeputy(scope) };
 };
 
 /** A deputy sees the pending orders of their own sites and those that they may decide about. */

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import type { Condition } from "../../platform/lists/list.ts";
 import { type ListedIds, listedStatement } from "../../platform/lists/listed-ids.ts";
+import { fromOpenQuestions } from "../approvals/questions.service.ts";
 
 const PENDING = sql.lit(PENDING_CODE);
 const REJECTED = sql.lit(codeOf(ORDER_STATUSES, "Rejected"));
@@ -45,6 +46,8 @@ export interface OrderRecord {
     is_escalated: boolean;
     placed_by: number[];
   } | null;
+  /** The first question about a pending order that waits for an answer. */
+  open_question: { from: string; since: string } | null;
 }
 
 /** What only the order's own page shows. */
@@ -84,7 +87,11 @@ const records = <Row extends OrderRecord>(
       case orders.status when ${PENDING} then (
         select json_build_object('name', name, 'user_id', user_id, 'role_id', role_id, 'placed_by', placed_by,
           'is_escalated', escalated_at is not null)
-        from order_steps where company_id = ${companyId} and order_id = orders.id and is_current) end as waits_for
+        from order_steps where company_id = ${companyId} and order_id = orders.id and is_current) end as waits_for,
+      case orders.status when ${PENDING} then (
+        select json_build_object('from', question.asks_name, 'since', question.created_at)
+        ${fromOpenQuestions(companyId, sql`question.order_id = orders.id`)}
+        order by question.id limit 1) end as open_question
       ${more}
     from unnest(${ids}) with ordinality as listed (id, place)
     cross join lateral (

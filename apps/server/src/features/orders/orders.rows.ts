@@ -98,4 +98,8 @@ export const toRow = (
   current_required_approval: record.waits_for && { name: record.waits_for.name },
   approvable_by_current_user: userApproval.mayAct,
   approval_status: approvalStatusOf(who, { ...userApproval, waitingFor: record.waits_for?.name ?? null }),
+  waiting_for_answer: record.open_question && {
+    from: record.open_question.from,
+    since: new Date(record.open_question.since).toISOString(),
+  },
 });

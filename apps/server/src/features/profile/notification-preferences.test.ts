@@ -16,6 +16,9 @@ beforeAll(async () => {
 
 const DEFAULTS = {
   approvals: { email: true, text: true },
+  reminders: { email: true, text: true },
+  questions: { email: true, text: true },
+  comments: { email: true, text: false },
   alerts: { email: false, text: false },
   digests: { email: false, text: false },
 };
@@ -64,6 +67,7 @@ describe("notification preferences", () => {
       body: { approvals: { email: false }, alerts: { email: true }, digests: { text: true } },
     });
     const chosen = {
+      ...DEFAULTS,
       approvals: { email: false, text: true },
       alerts: { email: true, text: false },
       digests: { email: false, text: true },

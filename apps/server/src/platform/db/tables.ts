@@ -147,6 +147,11 @@ export interface Tables {
     approved_at: Generated<Timestamp>; principal_name: string | null;
   };
   order_arrivals: { company_id: Generated<number>; order_id: number; };
+  order_comments: {
+    id: Generated<number>; company_id: Generated<number>; order_id: number; author_id: number;
+    author_name: string; text: string; asks_id: number | null; asks_name: string | null;
+    created_at: Generated<Timestamp>;
+  };
   order_day_counts: {
     company_id: Generated<number>; day: string; status: number; payment_status: number; orders: number;
     total: string; subtotal: string;
@@ -183,6 +188,7 @@ export interface Tables {
     acted_total: string | null; changed_at: Timestamp | null; is_canceled: Generated<boolean>;
     unassigned_notified_at: Timestamp | null; current_since: Timestamp | null; principal_id: number | null;
     principal_name: string | null; delegation_id: number | null; escalated_at: Timestamp | null;
+    reminders: Generated<number>;
   };
   order_warnings: {
     id: Generated<number>; company_id: Generated<number>; order_id: number; kind: string;

@@ -6,9 +6,12 @@ import * as delegationNotices from "../../features/approvals/delegation-notices.
 import * as delegated from "../../features/approvals/delegations.queries.ts";
 import * as guards from "../../features/approvals/deletion-guards.queries.ts";
 import * as deputies from "../../features/approvals/deputy-orders.queries.ts";
+import * as lateSteps from "../../features/approvals/late-steps.queries.ts";
 import * as notices from "../../features/approvals/notices.queries.ts";
+import * as audience from "../../features/approvals/order-audience.queries.ts";
 import * as questions from "../../features/approvals/orders-to-decide.queries.ts";
 import { listedPlacers } from "../../features/approvals/placers.queries.ts";
+import * as orderQuestions from "../../features/approvals/questions.queries.ts";
 import * as reminderSettings from "../../features/approvals/reminder-settings.queries.ts";
 import * as rules from "../../features/approvals/rules.queries.ts";
 import {
@@ -209,6 +212,27 @@ const others: SnapshotCase[] = [
   {
     title: "steps that lost their last approver",
     run: ({ db, companyId }) => standing.markUnassigned(db, { companyId, hierarchy: true }),
+  },
+  { title: "whether approvers are being reminded", run: (scope) => lateSteps.lockLateSteps(scope) },
+  { title: "companies with pending steps", run: ({ db }) => lateSteps.companiesWithPendingSteps(db) },
+  { title: "the time and the oldest step", run: (scope) => lateSteps.clockAndOldest(scope) },
+  {
+    title: "steps to remind of",
+    run: (scope) => lateSteps.stepsToRemind(scope, [new Date(0)], { after: 0, limit: 1_000 }),
+  },
+  {
+    title: "steps to escalate",
+    run: (scope) => lateSteps.stepsToEscalate(scope, new Date(0), { after: 0, limit: 1_000 }),
+  },
+  { title: "escalated", run: (scope) => lateSteps.markEscalated(scope, IDS) },
+  { title: "who can see an order", run: (scope) => audience.readersByName(scope, listed, "pat", 20) },
+  { title: "one who can see an order", run: (scope) => audience.findReader(scope, listed, 3) },
+  { title: "who takes part in an order", run: (scope) => audience.participants(scope, listed, 200) },
+  { title: "reminded", run: (scope) => lateSteps.markReminded(scope, [{ id: 61, number: 1 }]) },
+  {
+    title: "questions about orders",
+    run: (scope) => orderQuestions.questionsAbout(scope, IDS),
+    answer: NOTHING,
   },
   { title: "who placed an order", run: (scope) => listedPlacers(scope, listed) },
 ];

@@ -1,6 +1,7 @@
 import { ALL_ROWS, type ListParams, PAGE_SIZE } from "@mcc/contract/kit/list.ts";
 import { orderList } from "@mcc/contract/orders/orders.api.ts";
 import { pendingList } from "@mcc/contract/orders/pending.api.ts";
+import { addComment, listedComments } from "../../features/orders/comments.queries.ts";
 import type { OrderQuery, OrderSuggestQuery } from "../../features/orders/orders.columns.ts";
 import {
   orderListRequest,
@@ -219,6 +220,23 @@ const oneOrder: SnapshotCase[] = [
     answer: orderFound,
   },
   { title: "tracking", run: (scope) => trackingNumbers(scope, "A-1001"), answer: orderFound },
+  {
+    title: "comments",
+    run: (scope) => listedComments(scope, listKnownIds(scope.db, [11]).listed),
+    answer: () => [],
+  },
+  {
+    title: "a comment",
+    run: (scope) =>
+      addComment(scope, {
+        order_id: 11,
+        author_id: 3,
+        author_name: "Dana Whitfield",
+        text: "What is it for?",
+        asks_id: 4,
+        asks_name: "Pat Placer",
+      }),
+  },
   { title: "the built-in tracking page", run: (scope) => findTrackedOrder(scope, 11) },
   {
     title: "removing a line",

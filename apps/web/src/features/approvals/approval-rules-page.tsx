@@ -11,6 +11,7 @@ import { CreateButton } from "../../platform/records/create-button.tsx";
 import { RecordTable } from "../../platform/records/record-table.tsx";
 import { useSessionUser } from "../../platform/session/session-user.ts";
 import { openModal } from "../../platform/state/globals.ts";
+import { ReminderSettings } from "./reminder-settings.tsx";
 import { nameOf, RuleActions } from "./rule-actions.tsx";
 import { ruleBreadcrumbs } from "./rule-breadcrumbs.tsx";
 import { holderAndPlaces, limitText, ruleTexts as texts } from "./rules.texts.ts";
@@ -95,6 +96,7 @@ export const ApprovalRulesPage = () => {
           <SelfApproval />
           <RulesTable />
           <TryTotalButton />
+          <ReminderSettings />
         </>
       ) : (
         <EmptyState icon={<IconChecklist size={28} stroke={1.5} />} action={<EnableButton />}>

@@ -3,7 +3,8 @@ import { approvalMessages as says } from "@mcc/contract/approvals/approvals.mess
 import type { OrderRow } from "@mcc/contract/orders/orders.schema.ts";
 import { Tag, type Tone } from "@mcc/ui/tag.tsx";
 import { NotAvailable } from "../../platform/lists/table/table-cell.tsx";
-import { sendingDecision } from "./approvals.texts.ts";
+import classes from "./approval-status-cell.module.css";
+import { sendingDecision, approvalTexts as texts } from "./approvals.texts.ts";
 import { useIsDecisionSending } from "./pending-decisions.ts";
 
 const toneOf = (status: string): Tone => {
@@ -11,11 +12,19 @@ const toneOf = (status: string): Tone => {
   return status === says.tookAction ? "good" : "neutral";
 };
 
-/** The approval status of an order for the user. */
-export const StatusCell = ({ order }: { order: Pick<OrderRow, "identifier" | "approval_status"> }) => {
-  const { identifier, approval_status: status } = order;
+type ShownStatus = Pick<OrderRow, "identifier" | "approval_status" | "waiting_for_answer">;
+
+/** The approval status of an order for the user, and whether someone was asked about it. */
+export const StatusCell = ({ order }: { order: ShownStatus }) => {
+  const { identifier, approval_status: status, waiting_for_answer: question } = order;
   if (useIsDecisionSending(identifier)) {
     return <Loader size={16} role="status" aria-label={sendingDecision(identifier)} />;
   }
-  return status ? <Tag tone={toneOf(status)}>{status}</Tag> : <NotAvailable />;
+  if (!status && !question) return <NotAvailable />;
+  return (
+    <span className={classes.status}>
+      {status && <Tag tone={toneOf(status)}>{status}</Tag>}
+      {question && <Tag tone="info">{texts.waitingForAnswer}</Tag>}
+    </span>
+  );
 };

@@ -1,4 +1,5 @@
 import type { ApprovalStep } from "@mcc/contract/approvals/approvals.schema.ts";
+import type { OrderComment } from "@mcc/contract/orders/comments.schema.ts";
 import type { Order, RemovedLine } from "@mcc/contract/orders/orders.schema.ts";
 import { Card } from "@mcc/ui/card.tsx";
 import { Timeline, type TimelineEntry } from "@mcc/ui/timeline.tsx";
@@ -12,7 +13,12 @@ import {
   IconX,
 } from "@tabler/icons-react";
 import { formatMoment } from "../../platform/page/format.ts";
+import { LoadFailed } from "../../platform/records/load-failed.tsx";
 import { approvalTexts as texts } from "./approvals.texts.ts";
+import { commentEntry, useComments } from "./comment-entries.tsx";
+import { NewCommentForm } from "./comment-form.tsx";
+import classes from "./comments.module.css";
+import { commentTexts as says } from "./comments.texts.ts";
 import {
   changeSince,
   deputyText,
@@ -72,17 +78,39 @@ const removalOf = (line: RemovedLine): TimelineEntry => ({
   children: <p>{removedText(line)}</p>,
 });
 
-/** Why an order needs approval, which lines were removed, who acted, when, and who is next. */
-export const ApprovalTimeline = ({ order }: { order: Order }) =>
-  order.approval_steps.length === 0 ? null : (
-    <Card title={texts.approvals}>
+/** What happened besides the steps. */
+const eventsOf = (order: Order, comments: readonly OrderComment[]) => [
+  ...order.removed_lines.map((line) => ({ at: line.removed_at, entry: removalOf(line) })),
+  ...comments.map((comment) => ({
+    at: comment.created_at,
+    entry: commentEntry(comment, order.status === "Pending Approval"),
+  })),
+];
+
+const Entries = ({ order }: { order: Order }) => {
+  const { comments, failed, retry } = useComments(order.identifier);
+  const isPending = order.status === "Pending Approval";
+  return (
+    <>
       <Timeline
         entries={[
           placed(order),
-          ...inOrder(order.approval_steps, order.removed_lines).map((entry) =>
-            "removed_at" in entry ? removalOf(entry) : entryOf(entry, order),
+          ...inOrder(order.approval_steps, eventsOf(order, comments ?? [])).map((entry) =>
+            "entry" in entry ? entry.entry : entryOf(entry, order),
           ),
         ]}
       />
+      {failed && <LoadFailed retry={retry}>{says.fetchFailed}</LoadFailed>}
+      {isPending && comments?.length === 0 && <p className={classes.none}>{says.none}</p>}
+      {isPending && comments && <NewCommentForm order={order} comments={comments} />}
+    </>
+  );
+};
+
+/** Why an order needs approval, who acted, when, who is next, which lines were removed, and what people say. */
+export const ApprovalTimeline = ({ order }: { order: Order }) =>
+  order.approval_steps.length === 0 ? null : (
+    <Card title={texts.approvals}>
+      <Entries order={order} />
     </Card>
   );

@@ -32,6 +32,7 @@ export const approvalTexts = {
   showAllOfYours: "Show all",
   openPending: "Open the list",
   noneNeedYou: "No orders need your approval",
+  waitingForAnswer: "Waiting for an answer",
 } as const;
 
 export const approveQuestion = (identifier: string, site: string, total: string): string =>

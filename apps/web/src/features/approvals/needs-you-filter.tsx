@@ -27,9 +27,28 @@ export const NeedsYouFilter = () => {
   );
 };
 
-/** For the list that is empty because of the filter. */
+/** Pressed, the list has only the orders with a question that waits for an answer. */
+export const QuestionFilter = () => {
+  const { state, change } = useListState(pendingList);
+  const active = state.waiting_for_answer === true;
+  return (
+    <UnstyledButton
+      className={classes.filter}
+      aria-pressed={active}
+      onClick={() => change({ waiting_for_answer: active ? undefined : "true" })}
+    >
+      <Tag tone="info">{texts.waitingForAnswer}</Tag>
+      {active ? <IconX {...icon} /> : <IconFilter {...icon} />}
+    </UnstyledButton>
+  );
+};
+
+/** For the list that is empty because of the filters. */
 export const NoneNeedYou = ({ change }: { change: ChangeList }) => (
-  <Button variant="default" onClick={() => change({ requires_my_approval: undefined })}>
+  <Button
+    variant="default"
+    onClick={() => change({ requires_my_approval: undefined, waiting_for_answer: undefined })}
+  >
     {texts.showAllPending}
   </Button>
 );

@@ -14,7 +14,7 @@ import { Page } from "../../platform/page/page.tsx";
 import { useSessionUser } from "../../platform/session/session-user.ts";
 import { approvalTexts as texts } from "./approvals.texts.ts";
 import { ApproveSelected } from "./approve-selected.tsx";
-import { NeedsYouFilter, NoneNeedYou } from "./needs-you-filter.tsx";
+import { NeedsYouFilter, NoneNeedYou, QuestionFilter } from "./needs-you-filter.tsx";
 import { PendingActions } from "./pending-actions.tsx";
 import { pendingColumns } from "./pending-columns.tsx";
 import { pendingLink } from "./pending-link.ts";
@@ -53,18 +53,25 @@ const PendingTable = () => {
       prefetch={prefetchOrder}
       selection={acts ? selection : undefined}
       tools={acts && <ApproveSelected selection={selection} state={state} />}
-      emptyHint={state.requires_my_approval && <NoneNeedYou change={change} />}
+      emptyHint={(state.requires_my_approval || state.waiting_for_answer) && <NoneNeedYou change={change} />}
       sum={pendingSum}
       spreadsheet={spreadsheet}
     />
   );
 };
 
+const PendingFilters = () => (
+  <>
+    <NeedsYouFilter />
+    <QuestionFilter />
+  </>
+);
+
 /** The orders with pending approvals; users can decide about those that need their approval. */
 export const PendingApprovalsPage = () => {
   const enabled = can(useSessionUser(), "approval:list");
   return (
-    <Page section={texts.section} title={texts.pending} actions={enabled && <NeedsYouFilter />}>
+    <Page section={texts.section} title={texts.pending} actions={enabled && <PendingFilters />}>
       {enabled ? (
         <PendingTable />
       ) : (

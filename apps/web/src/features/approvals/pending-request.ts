@@ -8,8 +8,11 @@ const PENDING: OrderStatus = "Pending Approval";
 /** A column that only the pending list has. */
 const OWN = "approved_by";
 
-const isOwn = ({ [OWN]: filter, requires_my_approval, ordering }: ListQuery): boolean =>
-  filter !== undefined || requires_my_approval === true || ordering.replace(/^-/, "") === OWN;
+const isOwn = ({ [OWN]: filter, requires_my_approval, waiting_for_answer, ordering }: ListQuery): boolean =>
+  filter !== undefined ||
+  requires_my_approval === true ||
+  waiting_for_answer === true ||
+  ordering.replace(/^-/, "") === OWN;
 
 /**
  * A search requests the pending orders from the list of all orders (APPR-010). Filters that only the

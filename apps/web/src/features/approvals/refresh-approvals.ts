@@ -1,4 +1,5 @@
 import { SPEND_PATH } from "@mcc/contract/home/spend-path.ts";
+import { COMMENTS_PATH } from "@mcc/contract/orders/comments-path.ts";
 import { findOrder, orderList, orderSum } from "@mcc/contract/orders/orders.api.ts";
 import {
   pendingCount,
@@ -11,7 +12,15 @@ import { invalidate } from "../../platform/api/invalidate.ts";
 import { queryClient } from "../../platform/api/query-client.ts";
 
 /** Queries about approvals only. */
-const OWN = [pendingList.page, pendingSum, pendingCount, requiresApprovalCount, findOrder];
+const OWN = [
+  pendingList.page,
+  pendingSum,
+  pendingCount,
+  requiresApprovalCount,
+  findOrder,
+  // By its path: only the page of an order loads the endpoint.
+  { path: COMMENTS_PATH, allow: "company:member" },
+] as const;
 
 /** The badge follows a decision at once, before the count is refetched. */
 export const lowerRequiresApprovalCount = (decided: number): void =>

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { inOrder } from "./timeline-order.ts";
 
 const step = (name: string, acted_at: string | null) => ({ name, acted_at });
-const removal = (name: string, removed_at: string) => ({ name, removed_at });
+const removal = (name: string, at: string) => ({ name, at });
 const namesIn = (...given: Parameters<typeof inOrder<ReturnType<typeof step>, ReturnType<typeof removal>>>) =>
   inOrder(...given).map(({ name }) => name);
 

@@ -1,23 +1,27 @@
 import type { ApprovalStep } from "@mcc/contract/approvals/approvals.schema.ts";
-import type { RemovedLine } from "@mcc/contract/orders/orders.schema.ts";
 
 type Step = Pick<ApprovalStep, "acted_at">;
-type Removal = Pick<RemovedLine, "removed_at">;
+/** Something else that happened, such as the removal of a line or a comment. */
+interface Event {
+  readonly at: string;
+}
 
-const wasBefore = ({ acted_at }: Step, { removed_at }: Removal): boolean =>
-  acted_at !== null && Date.parse(acted_at) <= Date.parse(removed_at);
+const wasBefore = ({ acted_at }: Step, { at }: Event): boolean =>
+  acted_at !== null && Date.parse(acted_at) <= Date.parse(at);
 
-/** The steps of an order in their own order, with each removal after the steps that were decided before it. */
-export const inOrder = <S extends Step, R extends Removal>(
+const byTime = (one: Event, other: Event): number => Date.parse(one.at) - Date.parse(other.at);
+
+/** The steps of an order in their own order, with each event after the steps that were decided before it. */
+export const inOrder = <S extends Step, E extends Event>(
   steps: readonly S[],
-  removals: readonly R[],
-): (S | R)[] => {
-  const entries: (S | R)[] = [];
-  let left = removals;
+  events: readonly E[],
+): (S | E)[] => {
+  const entries: (S | E)[] = [];
+  let left = events.toSorted(byTime);
   for (const step of steps) {
-    const earlier = left.filter((removal) => !wasBefore(step, removal));
+    const earlier = left.filter((event) => !wasBefore(step, event));
     entries.push(...earlier, step);
-    left = left.filter((removal) => wasBefore(step, removal));
+    left = left.filter((event) => wasBefore(step, event));
   }
   return [...entries, ...left];
 };

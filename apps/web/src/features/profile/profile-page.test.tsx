@@ -36,6 +36,9 @@ const PROFILE = {
 const CHOICES = {
   approvals: { email: true, text: true },
   alerts: { email: false, text: false },
+  reminders: { email: true, text: true },
+  questions: { email: true, text: true },
+  comments: { email: true, text: false },
   digests: { email: false, text: false },
   text_messages: "no_phone",
 };

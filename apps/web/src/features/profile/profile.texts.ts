@@ -40,6 +40,9 @@ export const profileTexts = {
   channels: { email: "E-mail", text: "Text message" } satisfies Record<Channel, string>,
   topics: {
     approvals: ["Approvals", "Orders that wait for you, and decisions about your orders"],
+    reminders: ["Reminders", "Orders that still wait for you, and orders escalated to you"],
+    questions: ["Questions", "Questions to you about an order, and answers to yours"],
+    comments: ["Comments", "Comments on orders that you placed, approve or commented on"],
     alerts: ["Alerts", "What your alert rules find, at once"],
     digests: ["Digests", "A daily or weekly summary of your alert rules"],
   } satisfies Record<Topic, [string, string]>,

@@ -1,0 +1,28 @@
+import type { Platform } from "../../platform/platform.ts";
+import type { CompanyData } from "./company-data.ts";
+import { addGatheredNotices, noticeFor, whoMayDecide } from "./gathered-notices.ts";
+import { markReminded } from "./late-steps.queries.ts";
+import type { DueReminder } from "./late-steps.service.ts";
+import { reminderNotice, severalReminders } from "./reminder-texts.ts";
+
+/** Writes reminders to those who may decide now, and notes them with the steps; returns the ids of the messages. */
+export const writeReminders = async (
+  platform: Pick<Platform, "textCipher" | "publicUrl">,
+  data: CompanyData,
+  due: readonly DueReminder[],
+): Promise<number[]> => {
+  if (due.length === 0) return [];
+  const numbers = new Map(due.map(({ id, number }) => [id, number]));
+  const steps = await whoMayDecide(data, due);
+  // The last thing before the messages: the rows of the steps are locked for a short time.
+  const marked = new Set(await markReminded(data, due));
+  const notices = steps
+    .filter(({ late }) => marked.has(late.id))
+    .flatMap((step) =>
+      step.current.map((person) => noticeFor(step, person, String(numbers.get(step.late.id)))),
+    );
+  return addGatheredNotices(platform, data, "reminder", notices, {
+    one: reminderNotice,
+    several: severalReminders,
+  });
+};

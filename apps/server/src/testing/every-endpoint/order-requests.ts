@@ -55,6 +55,12 @@ export const orderRequests: Samples = {
     body: { reason: "Two jobs" },
   }),
   "GET /orders/pending/requires-approval/count/": NOTHING,
+  "GET /orders/:identifier/comments/": byOrder,
+  "POST /orders/:identifier/comments/": (ids) => ({
+    ...byOrder(ids),
+    body: { text: "What is it for?", asks: ids.member },
+  }),
+  "GET /orders/:identifier/comments/people/": (ids) => ({ ...byOrder(ids), query: { search: "e" } }),
   "GET /approvals/users/:userId/nodes/": (ids) => ({ params: { userId: ids.user } }),
   "GET /approvals/rules/": NOTHING,
   "POST /approvals/rules/": ({ member, site, node }, { hierarchy }) => ({

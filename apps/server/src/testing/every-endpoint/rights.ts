@@ -61,6 +61,7 @@ export const RIGHTS: readonly RightsRow[] = [
       "GET /orders/suggestions/",
       "GET /orders/sum/",
       "GET /orders/:identifier/",
+      "GET /orders/:identifier/comments/",
       "GET /orders/:identifier/tracking-numbers/",
       "GET /documents/",
       "GET /documents/suggestions/",
@@ -133,7 +134,7 @@ export const RIGHTS: readonly RightsRow[] = [
     ],
   },
   {
-    rule: "With approvals on, every user of the company reads the pending orders that they see, their counts, and own delegations.",
+    rule: "With approvals on, every user of the company reads the pending orders that they see, their counts, and own delegations, and comments.",
     allowed: WITH_FEATURES,
     endpoints: [
       "GET /orders/pending/",
@@ -143,10 +144,11 @@ export const RIGHTS: readonly RightsRow[] = [
       "GET /orders/pending/requires-approval/count/",
       "GET /approvals/delegations/",
       "DELETE /approvals/delegations/:id/",
+      "POST /orders/:identifier/comments/",
     ],
   },
   {
-    rule: "With approvals on, approvers and company admins decide.",
+    rule: "With approvals on, approvers and company admins decide, and find whom to ask.",
     allowed: ["approver", "admin"],
     endpoints: [
       "POST /orders/:identifier/approve/",
@@ -155,6 +157,7 @@ export const RIGHTS: readonly RightsRow[] = [
       "POST /orders/:identifier/remove_line/",
       "POST /orders/pending/approve/",
       "GET /approvals/delegations/deputies/",
+      "GET /orders/:identifier/comments/people/",
     ],
   },
   {

@@ -108,11 +108,20 @@ from site_month_deliveries where company_id = $2 and month >= $3::date and order
 group by 1 having sum(orders) <> 0;
 -- $1 = 14, $2 = 7, $3 = "2025-12-01"
 
--- times by step, two sites in scope
-select name, count(*)::bigint as approvals, percentile_cont(0.5) within group (order by hours) as median_hours,
+-- times by approver
+select name, count(*)::bigint as decisions, percentile_cont(0.5) within group (order by hours) as median_hours,
   percentile_cont(0.9) within group (order by hours) as slow_hours
-from (select name, extract(epoch from acted_at - current_since)::float8 / 3600 as hours from order_steps
-  where company_id = $1 and site_id = any($2) and state = 'done' and current_since is not null
+from (select acted_by_name as name, extract(epoch from acted_at - current_since)::float8 / 3600 as hours from order_steps
+  where company_id = $1 and state in ('done', 'rejected') and current_since is not null
+    and acted_at >= $2::timestamptz) as waited
+where name is not null group by name order by median_hours desc, name limit $3;
+-- $1 = 7, $2 = "2025-12-01T00:00:00Z", $3 = 20
+
+-- times by step, two sites in scope
+select name, count(*)::bigint as decisions, percentile_cont(0.5) within group (order by hours) as median_hours,
+  percentile_cont(0.9) within group (order by hours) as slow_hours
+from (select name as name, extract(epoch from acted_at - current_since)::float8 / 3600 as hours from order_steps
+  where company_id = $1 and site_id = any($2) and state in ('done', 'rejected') and current_since is not null
     and acted_at >= $3::timestamptz) as waited
-group by name order by median_hours desc, name limit $4;
+where name is not null group by name order by median_hours desc, name limit $4;
 -- $1 = 7, $2 = [21,22], $3 = "2025-12-01T00:00:00Z", $4 = 20

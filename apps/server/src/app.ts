@@ -12,6 +12,7 @@ import { decisionLinkRoutes } from "./features/approvals/decision-links.routes.t
 import { delegationRoutes } from "./features/approvals/delegations.routes.ts";
 import { approvalRuleRoutes } from "./features/approvals/rules.routes.ts";
 import { approvalSettingsRoutes } from "./features/approvals/settings.routes.ts";
+import { simulationRoutes } from "./features/approvals/simulations.routes.ts";
 import { auditRoutes } from "./features/audit/audit.routes.ts";
 import { companiesRoutes } from "./features/companies/companies.routes.ts";
 import { companyRoutes } from "./features/company/company.routes.ts";
@@ -76,6 +77,7 @@ const routesOf = (platform: Platform): Route[] => [
   ...commentRoutes(platform),
   ...approvalRuleRoutes(platform),
   ...delegationRoutes(platform),
+  ...simulationRoutes(platform),
   ...approvalSettingsRoutes(platform),
   ...decisionLinkRoutes(platform),
   ...documentRoutes(platform),

@@ -2,6 +2,7 @@ import { triggerJobs } from "./features/alerts/trigger.jobs.ts";
 import { delegationJobs } from "./features/approvals/delegation-notices.jobs.ts";
 import { lateStepJobs } from "./features/approvals/late-steps.jobs.ts";
 import { noticeJobs } from "./features/approvals/notices.jobs.ts";
+import { simulationJobs } from "./features/approvals/simulation.jobs.ts";
 import { documentJobs } from "./features/documents/documents.jobs.ts";
 import { eventJobs } from "./features/events/events.jobs.ts";
 import { failedJobs } from "./features/jobs/failed.jobs.ts";
@@ -20,6 +21,7 @@ export const allJobs = (platform: Omit<Platform, "jobs">, jobs: () => JobQueue):
   ...noticeJobs(platform, jobs),
   ...lateStepJobs(platform, jobs),
   ...delegationJobs(platform, jobs),
+  ...simulationJobs(platform, jobs),
   ...triggerJobs(platform, jobs),
   ...warningJobs(platform, jobs),
   ...signInJobs(platform.database),

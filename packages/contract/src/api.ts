@@ -10,6 +10,7 @@ import * as decisionLink from "./approvals/decision-link.api.ts";
 import * as delegations from "./approvals/delegations.api.ts";
 import * as approvalRules from "./approvals/rules.api.ts";
 import * as approvalSettings from "./approvals/settings.api.ts";
+import * as approvalSimulations from "./approvals/simulations.api.ts";
 import * as audit from "./audit/audit.api.ts";
 import * as administrators from "./companies/administrators.api.ts";
 import * as companies from "./companies/companies.api.ts";
@@ -82,6 +83,9 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
   orders: endpointsOf(orders),
   approvals: [pending, comments].flatMap(endpointsOf),
   "approval-rules": [approvalRules, approvalSettings, decisionLink, delegations].flatMap(endpointsOf),
+  "approval-rules": [approvalRules, approvalSettings, approvalSimulations, decisionLink, delegations].flatMap(
+    endpointsOf,
+  ),
   documents: endpointsOf(documents),
   alerts: [alerts, unreadAlerts, triggers].flatMap(endpointsOf),
   integration: [integration, documentIngest].flatMap(endpointsOf),

@@ -4,6 +4,12 @@ import { pathId } from "../kit/id.ts";
 import { pageSchema } from "../kit/list.ts";
 import { recordEndpoints } from "../kit/record.ts";
 import { ApprovalNode, ApprovalRuleChanges, ApprovalRuleRow, NewApprovalRule } from "./rules.schema.ts";
+import { ReplacedRules } from "./simulations.schema.ts";
+
+const RulesPage = pageSchema(ApprovalRuleRow).extend({
+  data: z.array(ApprovalRuleRow),
+  version: z.string().describe("Another one after every change of any rule"),
+});
 
 export const {
   list: approvalRules,
@@ -16,7 +22,7 @@ export const {
   allow: "approval:rules",
   names: ["an approval rule", "approval rules"],
   orderBy: "limit",
-  page: pageSchema(ApprovalRuleRow).extend({ data: z.array(ApprovalRuleRow) }),
+  page: RulesPage,
   row: ApprovalRuleRow,
   create: NewApprovalRule,
   update: ApprovalRuleChanges,
@@ -27,6 +33,18 @@ export const {
     update: "Orders that wait already keep their steps.",
     delete: "Not while an order waits for it.",
   },
+});
+
+export const replaceApprovalRules = endpoint({
+  method: "PUT",
+  path: "/approvals/rules/",
+  summary: "Replace all approval rules by a draft, as a whole or not at all",
+  description:
+    "Rules that the draft leaves out are deleted. Refused if the rules have changed since the draft was made from them. Orders that wait already keep their steps.",
+  allow: "approval:rules",
+  body: ReplacedRules,
+  reply: z.object({ version: z.string(), created: z.number(), updated: z.number(), deleted: z.number() }),
+  fails: ["rules.changed", "rule.pending"],
 });
 
 export const approvalNodes = endpoint({

@@ -66,6 +66,10 @@ export const errors = {
     409,
     "Orders are pending this rule: it can be deleted once they are approved or rejected.",
   ],
+  "rules.changed": [
+    409,
+    "The rules were changed in the meantime, so nothing was saved. Discard the draft and start from the current rules.",
+  ],
   "approvals.pending": [409, errorMessages.approvalsPending],
   "approver.needed": [409, "Pending orders have no other eligible approver: approve or reject them first."],
   "role.escalation": [
@@ -109,6 +113,10 @@ export const errors = {
   "rate.limited": [429, "Too many attempts. Please wait a moment and try again."],
   "requests.waiting": [429, "Too many of your requests are pending. Please try again in a moment."],
   "rate.company": [429, "Too many of these are in progress in your company. Please try again in a moment."],
+  "simulations.full": [
+    429,
+    "Too many simulations of your company are waiting. Cancel one, or try again when one has finished.",
+  ],
   "export.running": [
     429,
     "Two of your exports are already running. Please try again when one of them has finished.",

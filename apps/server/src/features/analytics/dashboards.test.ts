@@ -1,10 +1,13 @@
 import { dashboard } from "@mcc/contract/analytics/analytics.api.ts";
 import type { Bar, Dashboard } from "@mcc/contract/analytics/dashboard.schema.ts";
+import { auditList } from "@mcc/contract/audit/audit.api.ts";
 import { ALL_ROWS } from "@mcc/contract/kit/list.ts";
 import { centsOf, moneyOf } from "@mcc/contract/kit/money.ts";
 import { orderList } from "@mcc/contract/orders/orders.api.ts";
 import { ORDER_STATUSES, type OrderRow } from "@mcc/contract/orders/orders.schema.ts";
+import { pendingList } from "@mcc/contract/orders/pending.api.ts";
 import { beforeAll, expect, test } from "vitest";
+import { setUpApprovalCompany } from "../../testing/approval-company.ts";
 import { addSite, assignSite, type Site } from "../../testing/orders.ts";
 import { addCompany, addPerson, tokenFor } from "../../testing/people.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
@@ -303,13 +306,15 @@ test("in a hierarchy spend is divided by the nodes of a group, each bar with the
   expect(await exported(token, month?.link)).toHaveLength(2);
 });
 
-test("the time to approve is that of each step, from when the order began to wait for it", async () => {
-  const company = await addCompany(testServer);
+test("the time to decision is that of each step and approver, from when the order began to wait", async () => {
+  const company = await addCompany(testServer, { approvals: true });
   const site = await addSite(testServer, company);
   const other = await addSite(testServer, company);
   const member = await addPerson(testServer, company, { analytics: true });
+  const admin = await addPerson(testServer, company, { admin: true, analytics: true });
   await assignSite(testServer, site, member.id);
-  const approved = async (where: Site, waits: readonly (readonly [name: string, hours: number])[]) => {
+  type Wait = readonly [name: string, hours: number, approver: string, state?: "rejected"];
+  const decided = async (where: Site, waits: readonly Wait[]) => {
     const [order] = await testServer.sql<{ id: number }>(
       `insert into orders (company_id, identifier, site_id, site_snapshot_id, status, order_date, total, subtotal)
        values ($1, gen_random_uuid()::text, $2, $3, 2, now(), 10, 10) returning id`,
@@ -320,27 +325,85 @@ test("the time to approve is that of each step, from when the order began to wai
         "insert into order_steps (company_id, order_id, position, name, limit_amount) values ($1, $2, $3, $4, 0)",
         [company, order?.id, position + 1, name],
       );
-    for (const [position, [, hours]] of waits.entries())
+    for (const [position, [, hours, approver, state = "done"]] of waits.entries())
       await testServer.sql(
-        `update order_steps set state = 'done', acted_at = current_since + make_interval(hours => $3)
+        `update order_steps set state = $4, acted_at = current_since + make_interval(hours => $3), acted_by_name = $5
          where order_id = $1 and position = $2`,
-        [order?.id, position + 1, hours],
+        [order?.id, position + 1, hours, state, approver],
       );
   };
-  await approved(site, [
-    ["Manager", 2],
-    ["Finance", 30],
+  await decided(site, [
+    ["Manager", 2, "Ann"],
+    ["Finance", 30, "Bob", "rejected"],
   ]);
-  await approved(site, [["Manager", 4]]);
-  await approved(other, [["Manager", 500]]);
+  await decided(site, [["Manager", 4, "Bob"]]);
+  await decided(other, [["Manager", 500, "Ann"]]);
+  const timesOf = (shown: Dashboard, title: string) =>
+    chart(shown, title).bars.map(({ label, values }) => [label, values[0], values[2]]);
   const shown = await show(await tokenFor(testServer, member.username), "service-quality");
-  const steps = chart(shown, "Time to approve by step").bars.map(({ label, values }) => [
-    label,
-    values[0],
-    values[2],
-  ]);
-  expect(steps).toEqual([
+  // The member sees the first site only.
+  expect(timesOf(shown, "Time to decision by step")).toEqual([
     ["Finance", 30, 1],
     ["Manager", 3, 2],
   ]);
+  expect(shown.charts.map(({ title }) => title)).not.toContain("Time to decision by approver");
+  const toAdmin = await show(await tokenFor(testServer, admin.username), "service-quality");
+  expect(timesOf(toAdmin, "Time to decision by step")).toEqual([
+    ["Finance", 30, 1],
+    ["Manager", 4, 3],
+  ]);
+  // Half of 2 and 500 hours, and of 4 and 30.
+  expect(timesOf(toAdmin, "Time to decision by approver")).toEqual([
+    ["Ann", 251, 2],
+    ["Bob", 17, 2],
+  ]);
+});
+
+test("a bar of an approver leads to their decisions, one of an age to the orders that wait so long", async () => {
+  const desk = await setUpApprovalCompany(testServer);
+  const role = await desk.role();
+  await desk.rule({ roleId: role, limit: 0 });
+  const ann = await desk.person({ roleId: role, firstName: "Ann", lastName: "Ash" });
+  const admin = await desk.person({ admin: true, analytics: true });
+  const [one, two] = [await desk.order("10.00"), await desk.order("20.00")];
+  await desk.approve(ann.token, one.identifier);
+  await desk.reject(ann.token, two.identifier);
+  for (const days of [0, 1, 3, 3, 20]) {
+    const { identifier } = await desk.order("5.00");
+    // In the middle of the day, so that it is that day in every test.
+    await testServer.sql(
+      `update orders set order_date = date_trunc('day', now() at time zone 'UTC') at time zone 'UTC'
+         + interval '1 second' - make_interval(days => $1) where company_id = $2 and identifier = $3`,
+      [days, desk.companyId, identifier],
+    );
+  }
+  const shown = await show(admin.token, "service-quality");
+  const [bar] = chart(shown, "Time to decision by approver").bars;
+  expect([bar?.label, bar?.values[2]]).toEqual(["Ann Ash", 2]);
+  const search = new URL(bar?.link ?? "", "http://portal.test").searchParams;
+  const { body } = await testServer.call(auditList.page, {
+    token: admin.token,
+    query: { ...Object.fromEntries(search), action: search.getAll("action") } as never,
+  });
+  expect(body.results.map(({ record_id }) => record_id).sort()).toEqual(
+    [one.identifier, two.identifier].sort(),
+  );
+  const ages = chart(shown, "Waiting for a decision, by age").bars;
+  expect(ages.map(({ label, values }) => [label, ...values])).toEqual([
+    ["Today", 1, "5.00"],
+    ["1 day", 1, "5.00"],
+    ["2 to 3 days", 2, "10.00"],
+    ["4 to 7 days", 0, "0.00"],
+    ["8 to 14 days", 0, "0.00"],
+    ["Over 14 days", 1, "5.00"],
+  ]);
+  for (const { link, values } of ages) {
+    expect(link).toContain("/pending-approvals");
+    const filters = Object.fromEntries(new URL(link, "http://portal.test").searchParams);
+    const { body: page } = await testServer.call(pendingList.page, {
+      token: admin.token,
+      query: filters as never,
+    });
+    expect(page.count).toBe(values[0]);
+  }
 });

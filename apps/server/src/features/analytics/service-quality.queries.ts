@@ -26,21 +26,31 @@ export const deliveriesByMonth = async (scope: CompanyScope, since: string): Pro
   return rows;
 };
 
-export interface StepTime {
+export interface DecisionTime {
   readonly name: string;
-  readonly approvals: number;
+  readonly decisions: number;
   readonly median_hours: number;
   readonly slow_hours: number;
 }
 
-/** How long orders waited for each step that was approved since a day, slowest first. */
-export const timesByStep = async (scope: CompanyScope, since: string, most: number): Promise<StepTime[]> => {
-  const { rows } = await sql<StepTime>`
-    select name, count(*)::bigint as approvals, percentile_cont(0.5) within group (order by hours) as median_hours,
+/** How long orders waited for each decision since a day: for approvals and rejections, slowest first. */
+const decisionTimes = async (
+  scope: CompanyScope,
+  { since, by, most }: { since: string; by: Condition; most: number },
+): Promise<DecisionTime[]> => {
+  const { rows } = await sql<DecisionTime>`
+    select name, count(*)::bigint as decisions, percentile_cont(0.5) within group (order by hours) as median_hours,
       percentile_cont(0.9) within group (order by hours) as slow_hours
-    from (select name, extract(epoch from acted_at - current_since)::float8 / 3600 as hours from order_steps
-      where ${inScope(scope)} and state = 'done' and current_since is not null
+    from (select ${by} as name, extract(epoch from acted_at - current_since)::float8 / 3600 as hours from order_steps
+      where ${inScope(scope)} and state in ('done', 'rejected') and current_since is not null
         and acted_at >= ${`${since}T00:00:00Z`}::timestamptz) as waited
-    group by name order by median_hours desc, name limit ${most}`.execute(scope.db);
+    where name is not null group by name order by median_hours desc, name limit ${most}`.execute(scope.db);
   return rows;
 };
+
+export const timesByStep = (scope: CompanyScope, since: string, most: number) =>
+  decisionTimes(scope, { since, by: sql`name`, most });
+
+/** By who decided, as they were called then. */
+export const timesByApprover = (scope: CompanyScope, since: string, most: number) =>
+  decisionTimes(scope, { since, by: sql`acted_by_name`, most });

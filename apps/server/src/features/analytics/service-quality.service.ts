@@ -1,5 +1,5 @@
 import { can } from "@mcc/contract/access/permissions.ts";
-import { ON_TIME_DAYS } from "@mcc/contract/analytics/dashboard.schema.ts";
+import { type Chart, ON_TIME_DAYS } from "@mcc/contract/analytics/dashboard.schema.ts";
 import { ORDER_STATUSES, type OrderStatus, PENDING } from "@mcc/contract/orders/orders.schema.ts";
 import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
@@ -14,12 +14,42 @@ import {
   sumUp,
 } from "./chart-parts.ts";
 import { statusSums } from "./orders-by-status.queries.ts";
-import { deliveriesByMonth, timesByStep } from "./service-quality.queries.ts";
+import {
+  type DecisionTime,
+  deliveriesByMonth,
+  timesByApprover,
+  timesByStep,
+} from "./service-quality.queries.ts";
+import { waitingByAge } from "./waiting-by-age.service.ts";
 
 const DECIDED: readonly OrderStatus[] = ORDER_STATUSES.filter((status) => status !== PENDING);
 
 const add = <Row>(rows: readonly Row[], of: (row: Row) => number): number =>
   rows.reduce((sum, row) => sum + of(row), 0);
+
+/** As the audit calls them. */
+const DECISIONS = ["order.approved", "order.rejected"];
+const at = (since: string) => ({ at_after: `${since}T00:00:00.000Z` });
+
+interface TimeChart extends Pick<Chart, "title" | "hint" | "category"> {
+  readonly times: readonly DecisionTime[];
+  readonly link: (name: string) => string;
+}
+
+const timeChart = ({ times, link, ...chart }: TimeChart): Chart => ({
+  ...chart,
+  form: "rows",
+  measures: [
+    { label: "Median", kind: "hours" },
+    { label: "90 % within", kind: "hours" },
+    { label: "Decisions", kind: "count" },
+  ],
+  bars: times.map(({ name, median_hours, slow_hours, decisions }) => ({
+    label: name,
+    values: [median_hours, slow_hours, decisions],
+    link: link(name),
+  })),
+});
 
 /** How well orders are served: deliveries on time, rejections, and how long approvals take. */
 export const serviceQuality = async (scope: CompanyScope): Promise<DashboardParts> => {
@@ -28,10 +58,11 @@ export const serviceQuality = async (scope: CompanyScope): Promise<DashboardPart
   const deliveries = await deliveriesByMonth(scope, since);
   const sums = await statusSums(scope, { since, key: sql`date_trunc('month', day)::date::text` });
   const steps = await timesByStep(scope, since, MOST_BARS);
+  const approvers = scope.who.is_company_admin ? await timesByApprover(scope, since, MOST_BARS) : undefined;
   const decided = sums.filter(({ status }) => DECIDED.includes(status));
   const rejected = sums.filter(({ status }) => status === "Rejected");
   const delivered = add(deliveries, (month) => month.delivered);
-  const approvals = add(steps, (step) => step.approvals);
+  const decisions = add(steps, (step) => step.decisions);
   const ofStatus = (status: OrderStatus, first: string, last: string) =>
     listLink("/orders", { status, ...daysFilter(first, last) });
   const waiting = can(scope.who, "approval:list")
@@ -56,7 +87,7 @@ export const serviceQuality = async (scope: CompanyScope): Promise<DashboardPart
         ),
       },
       { label: "Rejected", kind: "share", value: shareOf(sumUp(rejected).orders, sumUp(decided).orders) },
-      { label: "Approvals", kind: "count", value: approvals },
+      { label: "Decisions", kind: "count", value: decisions },
     ],
     charts: [
       monthChart(
@@ -99,22 +130,26 @@ export const serviceQuality = async (scope: CompanyScope): Promise<DashboardPart
           return { values: [shareOf(no, all), no, all], link: ofStatus("Rejected", first, last) };
         },
       ),
-      {
-        title: "Time to approve by step",
-        hint: "Half of the approvals of the last 12 months took no longer than this. A bar leads to the orders that are waiting now.",
-        form: "rows",
+      timeChart({
+        title: "Time to decision by step",
+        hint: "Half of the approvals and rejections of the last 12 months took no longer than this. A bar leads to the orders that are waiting now.",
         category: "Step",
-        measures: [
-          { label: "Median", kind: "hours" },
-          { label: "90 % within", kind: "hours" },
-          { label: "Approvals", kind: "count" },
-        ],
-        bars: steps.map((step) => ({
-          label: step.name,
-          values: [step.median_hours, step.slow_hours, step.approvals],
-          link: waiting,
-        })),
-      },
+        times: steps,
+        link: () => waiting,
+      }),
+      ...(approvers
+        ? [
+            timeChart({
+              title: "Time to decision by approver",
+              hint: "Only company admins see this. A bar leads to the decisions of the approver in the audit.",
+              category: "Approver",
+              times: approvers,
+              link: (name) =>
+                listLink("/configuration/audit", { actor: name, action: DECISIONS, ...at(since) }),
+            }),
+          ]
+        : []),
+      await waitingByAge(scope),
     ],
   };
 };

@@ -60,6 +60,15 @@ const rulesWith = (
     where rule.company_id = ${companyId} and rule.limit_amount ${limit}
       and (roles.id is not null or (users.id is not null and (here.ids is not null or above.ids is not null)))`;
 
+/** All rules of the company, with all of their places. */
+export const companyRules = async ({ db, companyId }: CompanyData): Promise<ApprovalRule[]> => {
+  const everywhere = (kind: "site" | "node") => sql`array(select ${sql.ref(`${kind}_id`)}
+    from ${sql.table(`approval_rule_${kind}s`)} where company_id = ${companyId})`;
+  const rules = rulesWith(companyId, sql`>= -1`, { sites: everywhere("site"), nodes: everywhere("node") });
+  const { rows } = await sql<RuleRow>`${rules}`.execute(db);
+  return rows.map(toRule);
+};
+
 /** The rules that name a user or a role, at all of their places; the lowest limit first. */
 export const rulesNaming = async (
   { db, companyId }: CompanyData,

@@ -2,6 +2,7 @@ import * as contract from "@mcc/contract/approvals/rules.api.ts";
 import { route } from "../../platform/http/routes.ts";
 import { withPageLinks } from "../../platform/lists/list.ts";
 import type { Platform } from "../../platform/platform.ts";
+import { replaceApprovalRules } from "./draft-rules.service.ts";
 import * as service from "./rules.service.ts";
 
 export const approvalRuleRoutes = (platform: Platform) => [
@@ -16,5 +17,6 @@ export const approvalRuleRoutes = (platform: Platform) => [
   route(contract.deleteApprovalRule, (scope, { params }) =>
     service.deleteApprovalRule(platform, scope, params.id),
   ),
+  route(contract.replaceApprovalRules, (scope, { body }) => replaceApprovalRules(platform, scope, body)),
   route(contract.approvalNodes, (scope, { params }) => service.approvalNodes(scope, params.userId)),
 ];

@@ -14,6 +14,7 @@ import type { Platform } from "../../platform/platform.ts";
 import { addChangeEntry } from "../audit/audit.service.ts";
 import { lockApprovalSettings } from "./approval-settings.queries.ts";
 import { announceRules } from "./deletion-guards.service.ts";
+import { rulesVersion } from "./draft-rules.queries.ts";
 import * as queries from "./rules.queries.ts";
 
 interface RulesQuery {
@@ -26,7 +27,7 @@ export const approvalRules = async (scope: CompanyScope, { limit, offset, order_
   const page = countedPage(
     await queries.ruleRows(scope, { limit, offset, descending: order_by === "-limit" }),
   );
-  return { ...page, data: page.results };
+  return { ...page, data: page.results, version: await rulesVersion(scope) };
 };
 
 export const findApprovalRule = async (scope: CompanyScope, id: number): Promise<ApprovalRuleRow> =>
@@ -40,12 +41,21 @@ export const createApprovalRule = async (
   await lockApprovalSettings(scope);
   if (role !== undefined) await mustBeFreeRole(scope, role);
   if (user !== undefined) await mustBeFreePlaces(scope, user, { sites, nodes });
+  return addCheckedRule(platform, scope, { role, user, limit, sites, nodes });
+};
+
+/** A rule whose role, user and places were checked while the settings were locked. */
+export const addCheckedRule = async (
+  platform: Platform,
+  scope: CompanyScope,
+  { role, user, ...rule }: Places & Pick<NewApprovalRule, "role" | "user" | "limit">,
+): Promise<ApprovalRuleRow> => {
   const id = await queries.addRule(scope, {
     role_id: role ?? null,
     user_id: user ?? null,
-    limit_amount: limit,
+    limit_amount: rule.limit,
   });
-  if (user !== undefined) await savePlaces(scope, id, { sites, nodes });
+  if (user !== undefined) await savePlaces(scope, id, rule);
   return finishChange(platform, scope, "approval_rule.created", await findApprovalRule(scope, id));
 };
 
@@ -63,21 +73,33 @@ export const updateApprovalRule = async (
     sites: mergeIds(rule.sites, sites, sites_before),
     nodes: mergeIds(rule.nodes, nodes, nodes_before),
   };
-  const isUnchanged =
-    after.limit === rule.limit && isSameIds(after.sites, rule.sites) && isSameIds(after.nodes, rule.nodes);
-  if (isUnchanged) return rule;
+  if (isUnchanged(rule, after)) return rule;
   if (rule.user) {
     if (after.sites.length + after.nodes.length === 0) failField("sites", ruleMessages.placeRequired);
     await mustBeFreePlaces(scope, rule.user.id, {
       sites: after.sites.filter((site) => !rule.sites.includes(site)),
       nodes: after.nodes.filter((node) => !rule.nodes.includes(node)),
     });
-    await savePlaces(scope, id, after);
   } else if (after.sites.length + after.nodes.length > 0) {
     failField(after.sites.length > 0 ? "sites" : "nodes", ruleMessages.everywhere);
   }
-  if (after.limit !== rule.limit) await queries.setLimit(scope, id, after.limit);
-  return finishChange(platform, scope, "approval_rule.updated", await findApprovalRule(scope, id), rule);
+  return (await changeCheckedRule(platform, scope, rule, after)) ?? rule;
+};
+
+const isUnchanged = (rule: ApprovalRuleRow, { limit, sites, nodes }: LimitAndPlaces): boolean =>
+  limit === rule.limit && isSameIds(sites, rule.sites) && isSameIds(nodes, rule.nodes);
+
+/** A change whose places were checked while the settings were locked; nothing if it has no effect. */
+export const changeCheckedRule = async (
+  platform: Platform,
+  scope: CompanyScope,
+  rule: ApprovalRuleRow,
+  after: LimitAndPlaces,
+): Promise<ApprovalRuleRow | undefined> => {
+  if (isUnchanged(rule, after)) return undefined;
+  if (rule.user) await savePlaces(scope, rule.id, after);
+  if (after.limit !== rule.limit) await queries.setLimit(scope, rule.id, after.limit);
+  return finishChange(platform, scope, "approval_rule.updated", await findApprovalRule(scope, rule.id), rule);
 };
 
 /** Not while an order is pending for it. */
@@ -170,6 +192,7 @@ interface Places {
   readonly sites: readonly number[];
   readonly nodes: readonly number[];
 }
+type LimitAndPlaces = Places & { readonly limit: number };
 
 /** The ids of the places that the picker shows as visible to a user. */
 const placesSeenBy = async (scope: CompanyScope, userId: number) => {

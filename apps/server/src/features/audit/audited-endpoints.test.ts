@@ -369,6 +369,19 @@ const AUDITED: ReadonlyMap<Endpoint, () => Promise<Entry>> = new Map<Endpoint, (
     },
   ],
   [
+    rules.replaceApprovalRules,
+    async () => {
+      const { id } = await addRule();
+      const { data, version } = await asAdmin(rules.approvalRules, { query: {} });
+      const drafts = data.map(({ role, user, ...rule }) => ({
+        ...{ id: rule.id, role: role?.id, user: user?.id, sites: rule.sites, nodes: rule.nodes },
+        limit: rule.id === id ? 700 : rule.limit,
+      }));
+      await asAdmin(rules.replaceApprovalRules, { body: { version, rules: drafts } });
+      return updated("approval_rule", id, { limit: 500 }, { limit: 700 });
+    },
+  ],
+  [
     roles.createRole,
     async () => {
       const role = await addRole();
@@ -995,6 +1008,8 @@ const NOT_AUDITED: Readonly<Record<string, string>> = {
   "POST /mcc-admin/checklist/mail/": "It sends a test message and changes no record.",
   "POST /analytics/embedded-dashboard/": CHANGES_NOTHING,
   "POST /approvals/decision-links/open/": CHANGES_NOTHING,
+  "POST /approvals/simulations/": "It changes no rule and no order, and is deleted after a day.",
+  "DELETE /approvals/simulations/:id/": "It changes no rule and no order.",
   "POST /accounts/user/analytics/": CHANGES_NOTHING,
   "POST /sites/exists/": CHANGES_NOTHING,
   "POST /accounts/user/exists/": CHANGES_NOTHING,

@@ -31,6 +31,12 @@ export interface Tables {
     id: Generated<number>; company_id: Generated<number>; role_id: number | null; user_id: number | null;
     limit_amount: number; created_at: Generated<Timestamp>; updated_at: Generated<Timestamp>;
   };
+  approval_simulations: {
+    id: Generated<number>; company_id: Generated<number>; created_at: Generated<Timestamp>; rules: Json;
+    state: Generated<string>; attempts: Generated<number>; reported_at: Timestamp | null;
+    orders_read: Generated<number>; orders_found: number | null; rules_version: string | null;
+    result: Json | null;
+  };
   audit_entries: {
     id: Generated<number>; company_id: Generated<number | null>; actor_id: number | null; actor_name: string;
     action: string; record_type: string; record_id: string; details: Generated<Json>;

@@ -126,6 +126,10 @@ export const setUpFullCompany = async (testServer: TestServer, { hierarchy }: { 
      values ($1, $2, 'https://shop.example.com/', 'delivered') returning id`,
     [companyId, event?.id],
   );
+  const [simulation] = await sql<{ id: number }>(
+    "insert into approval_simulations (company_id, rules, state) values ($1, '[]', 'failed') returning id",
+    [companyId],
+  );
   const key = await addKey(testServer, { scopes: ["orders", "documents", "login-as"], company: slug });
 
   const ids: Ids = {
@@ -140,6 +144,7 @@ export const setUpFullCompany = async (testServer: TestServer, { hierarchy }: { 
     delegation,
     role: unusedRole,
     rule,
+    simulation: Number(simulation?.id),
     group: tree?.region ?? 0,
     node: seen.node ?? 0,
     nodeName: seen.nodeName,

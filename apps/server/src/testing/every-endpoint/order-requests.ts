@@ -1,7 +1,9 @@
+import type { Ids } from "./ids.ts";
 import {
   byId,
   listed,
   NOTHING,
+  type SampleCompany,
   type Samples,
   searchedFor,
   suggested,
@@ -29,6 +31,11 @@ const order = (site: object) => ({
   ...{ status: "Accepted", payment_status: "Not Paid", tracking_numbers: ["1Z999"] },
   tracking_url: "https://carrier.example.com/1Z999",
 });
+
+const draft = ({ role, member, site, node }: Ids, { hierarchy }: SampleCompany) => [
+  { id: null, limit: 500, role },
+  { limit: 900, user: member, role: null, sites: [site], nodes: hierarchy ? [node] : [] },
+];
 
 const triggerSettings = { frequency: "DAILY", value: 7, range_value: [], enabled: true };
 
@@ -66,6 +73,11 @@ export const orderRequests: Samples = {
   "POST /approvals/rules/": ({ member, site, node }, { hierarchy }) => ({
     body: { limit: 500, user: member, role: null, sites: [site], nodes: hierarchy ? [node] : [] },
   }),
+  // Of a version that the rules never have: the rules that the other requests name stay.
+  "PUT /approvals/rules/": (ids, company) => ({ body: { version: "none", rules: draft(ids, company) } }),
+  "POST /approvals/simulations/": (ids, company) => ({ body: { rules: draft(ids, company) } }),
+  "GET /approvals/simulations/:id/": byId("simulation"),
+  "DELETE /approvals/simulations/:id/": byId("simulation"),
   "DELETE /approvals/rules/:id/": byId("rule"),
   "GET /approvals/rules/:id/": byId("rule"),
   "PATCH /approvals/rules/:id/": ({ rule, freeSite, otherNode }, { hierarchy }) => ({

@@ -5,7 +5,11 @@ import {
   updateCompanySource,
 } from "../../features/analytics/company-analytics.queries.ts";
 import { busiestSites, statusSums } from "../../features/analytics/orders-by-status.queries.ts";
-import { deliveriesByMonth, timesByStep } from "../../features/analytics/service-quality.queries.ts";
+import {
+  deliveriesByMonth,
+  timesByApprover,
+  timesByStep,
+} from "../../features/analytics/service-quality.queries.ts";
 import { groupNames, placesBySpend, spendByMonth } from "../../features/analytics/spend-by-place.queries.ts";
 import type { SnapshotCase } from "./recorder.ts";
 
@@ -44,5 +48,6 @@ export const analytics: readonly SnapshotCase[] = [
   },
   { title: "the groups", run: (scope) => groupNames(scope) },
   { title: "deliveries by month", run: (scope) => deliveriesByMonth(scope, SINCE) },
+  { title: "times by approver", run: (scope) => timesByApprover(scope, SINCE, 20) },
   { title: "times by step, two sites in scope", run: (scope) => timesByStep(scope, SINCE, 20), siteIds },
 ];

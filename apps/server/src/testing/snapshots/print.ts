@@ -25,6 +25,7 @@ import {
 import { companyTheme, installationChecks, jobs, metrics, usage } from "./platform.ts";
 import { profile } from "./profile.ts";
 import { type SnapshotCase, type Statement, statementsOf } from "./recorder.ts";
+import { simulationCases } from "./simulations.ts";
 import { siteRecords } from "./site-records.ts";
 import { triggerEngine } from "./trigger-engine.ts";
 import { warnings } from "./warnings.ts";
@@ -59,6 +60,7 @@ const FEATURES: Readonly<Record<string, readonly SnapshotCase[]>> = {
   "site-records": siteRecords,
   "site-types": siteTypes,
   theme,
+  simulations: simulationCases,
   "trigger-engine": triggerEngine,
   warnings,
   triggers,

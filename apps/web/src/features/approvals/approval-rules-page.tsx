@@ -1,9 +1,11 @@
-import { Button, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { can } from "@mcc/contract/access/permissions.ts";
 import type { ApprovalRuleRow } from "@mcc/contract/approvals/rules.schema.ts";
 import { EmptyState } from "@mcc/ui/empty-state.tsx";
-import { IconChecklist, IconRoute } from "@tabler/icons-react";
+import { useLazy } from "@mcc/ui/use-lazy.ts";
+import { IconChecklist, IconFlask, IconRoute } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
 import { Page } from "../../platform/page/page.tsx";
 import { toast } from "../../platform/page/toast.ts";
 import { ActionButton } from "../../platform/records/action-button.tsx";
@@ -12,6 +14,7 @@ import { RecordTable } from "../../platform/records/record-table.tsx";
 import { useSessionUser } from "../../platform/session/session-user.ts";
 import { openModal } from "../../platform/state/globals.ts";
 import { ReminderSettings } from "./reminder-settings.tsx";
+import { rememberedDraft } from "./draft-memory.ts";
 import { nameOf, RuleActions } from "./rule-actions.tsx";
 import { ruleBreadcrumbs } from "./rule-breadcrumbs.tsx";
 import { holderAndPlaces, limitText, ruleTexts as texts } from "./rules.texts.ts";
@@ -55,16 +58,39 @@ const openTryTotal = async (): Promise<void> => {
   openModal({ title: texts.tryTotal, content: <TryTotal />, buttons: [{ label: texts.close }] });
 };
 
-const TryTotalButton = () => (
-  <Button
-    mt="md"
-    variant="default"
-    leftSection={<IconRoute size={16} aria-hidden />}
-    onClick={() => void openTryTotal().catch(toast.failure)}
-  >
-    {texts.tryTotal}
-  </Button>
+const TryButtons = ({ tryChanges }: { tryChanges: () => void }) => (
+  <Group mt="md" gap="sm">
+    <Button
+      variant="default"
+      leftSection={<IconRoute size={16} aria-hidden />}
+      onClick={() => void openTryTotal().catch(toast.failure)}
+    >
+      {texts.tryTotal}
+    </Button>
+    <Button variant="default" leftSection={<IconFlask size={16} aria-hidden />} onClick={tryChanges}>
+      {texts.tryChanges}
+    </Button>
+  </Group>
 );
+
+/** The rules, and instead of them a draft while the user has one. */
+const RulesOrDraft = () => {
+  const userId = useSessionUser().id;
+  const [isTrying, setTrying] = useState(() => rememberedDraft(userId) !== null);
+  const onFailure = (error: unknown) => {
+    setTrying(false);
+    toast.failure(error);
+  };
+  const load = async () => (await import("./draft-panel.tsx")).DraftPanel;
+  const DraftPanel = useLazy(load, { early: false, needed: isTrying, onFailure });
+  if (isTrying && DraftPanel) return <DraftPanel onClose={() => setTrying(false)} />;
+  return (
+    <>
+      <RulesTable />
+      <TryButtons tryChanges={() => setTrying(true)} />
+    </>
+  );
+};
 
 const EnableButton = () => {
   const { company } = useSessionUser();
@@ -97,6 +123,7 @@ export const ApprovalRulesPage = () => {
           <RulesTable />
           <TryTotalButton />
           <ReminderSettings />
+          <RulesOrDraft />
         </>
       ) : (
         <EmptyState icon={<IconChecklist size={28} stroke={1.5} />} action={<EnableButton />}>

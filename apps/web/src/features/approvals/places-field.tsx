@@ -1,5 +1,6 @@
 import { Loader } from "@mantine/core";
 import { approvalNodes } from "@mcc/contract/approvals/rules.api.ts";
+import type { ApprovalRuleRow } from "@mcc/contract/approvals/rules.schema.ts";
 import { TreePicker } from "@mcc/ui/tree-picker.tsx";
 import { IconBuildingFactory2, IconHierarchy2 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -8,25 +9,34 @@ import { queryFor } from "../../platform/api/call.ts";
 import type { AppForm } from "../../platform/records/form.ts";
 import { useSessionUser } from "../../platform/session/session-user.ts";
 import type { RuleValues } from "./rule-form.schema.ts";
-import { isSite, pickedOf, placesOf, placeTree } from "./rule-places.ts";
+import { isSite, pickedOf, placesInDraft, placesOf, placeTree } from "./rule-places.ts";
 import { includedIn, ruleTexts as texts } from "./rules.texts.ts";
 import { useRules } from "./use-rules.ts";
 
 const icon = { size: 15, stroke: 1.6 } as const;
 
+interface PlacesFieldProps {
+  readonly form: AppForm<RuleValues>;
+  readonly userId: string;
+  /** The rules of a draft, instead of today's. */
+  readonly draft?: readonly ApprovalRuleRow[] | undefined;
+}
+
 /** The sites and nodes where a user's rule applies; those of another user's rule are shown disabled. */
-export const PlacesField = ({ form, userId }: { form: AppForm<RuleValues>; userId: string }) => {
+export const PlacesField = ({ form, userId, draft }: PlacesFieldProps) => {
   const hierarchy = useSessionUser().company?.has_company_hierarchy === true;
   const { data: nodes, error, isPending } = useQuery(queryFor(approvalNodes, { params: { userId } }));
-  const { rules } = useRules();
+  const { rules: today } = useRules();
+  const rules = draft ?? today;
   useEffect(() => {
     // No toast (specification): the picker stays empty.
     if (error) console.error("The sites and nodes of the user could not be loaded", error);
   }, [error]);
   const tree = useMemo(() => {
     const holders = new Map(rules?.map(({ id, user }) => [id, user?.name]));
-    return placeTree(nodes ?? [], (rule) => holders.get(rule));
-  }, [nodes, rules]);
+    const places = draft ? placesInDraft(nodes ?? [], draft, Number(userId)) : (nodes ?? []);
+    return placeTree(places, (rule) => holders.get(rule));
+  }, [nodes, rules, draft, userId]);
   if (isPending) return <Loader size="sm" aria-label={texts.loading} />;
   const { sites, nodes: chosen } = form.values;
   return (

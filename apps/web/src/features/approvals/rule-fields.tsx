@@ -1,7 +1,6 @@
 import { SegmentedControl, Switch } from "@mantine/core";
 import { displayName } from "@mcc/contract/access/session.ts";
 import type { ApprovalRuleRow } from "@mcc/contract/approvals/rules.schema.ts";
-import { ALL_ROWS } from "@mcc/contract/kit/list.ts";
 import { roles as rolesEndpoint } from "@mcc/contract/roles/roles.api.ts";
 import { userList } from "@mcc/contract/users/users.api.ts";
 import { WholeNumberField } from "@mcc/ui/fields.tsx";
@@ -10,15 +9,17 @@ import type { AppForm } from "../../platform/records/form.ts";
 import { PlacesField } from "./places-field.tsx";
 import classes from "./rule-fields.module.css";
 import { type RuleValues, switched } from "./rule-form.schema.ts";
+import { allRoles, allUsers } from "./rule-options.ts";
 import { ruleTexts as texts } from "./rules.texts.ts";
 
 type RuleForm = AppForm<RuleValues>;
-const limit = String(ALL_ROWS);
 
 interface RuleFieldsProps {
   readonly form: RuleForm;
   /** An existing rule: its role or user cannot be changed. */
   readonly rule?: ApprovalRuleRow;
+  /** The rules of a draft: they decide which roles and places are in use, not today's. */
+  readonly draft?: readonly ApprovalRuleRow[];
 }
 
 /** A rule's role or user is chosen once and cannot be changed. */
@@ -26,17 +27,17 @@ const fixedOption = (holder: { readonly id: number; readonly name: string } | nu
   holder ? { value: String(holder.id), label: holder.name } : undefined;
 const classNames = { input: classes.holder ?? "" };
 
-const RoleField = ({ form, rule }: RuleFieldsProps) => (
+const RoleField = ({ form, rule, draft }: RuleFieldsProps) => (
   <AsyncSelect
     label={texts.role}
     classNames={classNames}
     endpoint={rolesEndpoint}
-    ask={{ query: { order_by: "name", limit } }}
+    ask={allRoles}
     optionsOf={({ results }) =>
       results.map(({ id, name, has_approval_rule }) => ({
         value: String(id),
         label: name,
-        disabled: has_approval_rule,
+        disabled: draft ? draft.some(({ role }) => role?.id === id) : has_approval_rule,
       }))
     }
     fixed={fixedOption(rule?.role)}
@@ -57,7 +58,7 @@ const UserField = ({ form, rule }: RuleFieldsProps) => {
       label={texts.user}
       classNames={classNames}
       endpoint={userList.page}
-      ask={{ query: { liteVersion: "true", limit } }}
+      ask={allUsers}
       optionsOf={({ results }) =>
         results.map((user) => ({
           value: String(user.id),
@@ -105,7 +106,7 @@ const LimitField = ({ form }: { form: RuleForm }) => {
 };
 
 /** The fields of a rule: its role or user, where it applies, and from which total. */
-export const RuleFields = ({ form, rule }: RuleFieldsProps) => {
+export const RuleFields = ({ form, rule, draft }: RuleFieldsProps) => {
   const { holder, user } = form.values;
   return (
     <>
@@ -121,11 +122,11 @@ export const RuleFields = ({ form, rule }: RuleFieldsProps) => {
         />
       )}
       {holder === "role" ? (
-        <RoleField form={form} rule={rule} />
+        <RoleField form={form} rule={rule} draft={draft} />
       ) : (
         <>
           <UserField form={form} rule={rule} />
-          {user !== null && <PlacesField key={user} form={form} userId={user} />}
+          {user !== null && <PlacesField key={user} form={form} userId={user} draft={draft} />}
         </>
       )}
       <LimitField form={form} />

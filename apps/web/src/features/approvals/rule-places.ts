@@ -1,4 +1,4 @@
-import type { ApprovalNode } from "@mcc/contract/approvals/rules.schema.ts";
+import type { ApprovalNode, ApprovalRuleRow } from "@mcc/contract/approvals/rules.schema.ts";
 import type { TreeNode } from "@mcc/ui/tree-rows.ts";
 import { ruleTexts, takenBy } from "./rules.texts.ts";
 
@@ -40,6 +40,24 @@ export const placeTree = (
         : [{ ...placeOf(NODE, node, holderOf), children: [...grown(node.id), ...sitesOf(node)] }],
     );
   return grown(null);
+};
+
+/** The same places, in use by the rules of a draft and not by today's. */
+export const placesInDraft = (
+  nodes: readonly ApprovalNode[],
+  draft: readonly ApprovalRuleRow[],
+  userId: number,
+): ApprovalNode[] => {
+  const inUse = (kind: "sites" | "nodes", id: number | null) => {
+    const using = id === null ? [] : draft.filter((rule) => rule[kind].includes(id));
+    const other = using.find(({ user }) => user?.id !== userId);
+    return { already_used: other !== undefined, user_approval_rule: (other ?? using[0])?.id ?? null };
+  };
+  return nodes.map((node) => ({
+    ...node,
+    ...inUse("nodes", node.id),
+    sites: node.sites.map((site) => ({ ...site, ...inUse("sites", site.id) })),
+  }));
 };
 
 export const isSite = ({ id }: Pick<TreeNode, "id">): boolean => id.startsWith(SITE);

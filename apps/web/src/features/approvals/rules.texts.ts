@@ -66,6 +66,7 @@ export const ruleTexts = {
   keepSteps: "Orders are pending this rule. They keep their approval steps; a change applies to new orders.",
   roleEverywhere: "Role, every site",
   tryTotal: "Try a total",
+  tryChanges: "Try changes",
   tryTotalHint: "Shows the approvals that a new order would need by these rules.",
   orderTotal: "Order total",
   site: "Site",

@@ -15,7 +15,7 @@ const everything = { query: { order_by: "limit", limit: String(ALL_ROWS) } };
 export const useRules = () => {
   const { data, error, refetch } = useQuery(queryFor(approvalRules, everything));
   useFailureToast(error, texts.fetchFailed);
-  return { rules: data?.data, error, refetch };
+  return { rules: data?.data, version: data?.version, error, refetch };
 };
 
 /** Shows a saved rule in the list before the list is refetched. */

@@ -1,0 +1,167 @@
+import { ruleMessages } from "@mcc/contract/approvals/approvals.messages.ts";
+import type { ApprovalRuleRow } from "@mcc/contract/approvals/rules.schema.ts";
+import {
+  type DraftRule,
+  draftMessages,
+  type ReplacedRules,
+} from "@mcc/contract/approvals/simulations.schema.ts";
+import { AppError, fail, fieldsOf } from "@mcc/contract/kit/errors.ts";
+import { isSameIds } from "@mcc/contract/kit/id.ts";
+import { ALL_ROWS } from "@mcc/contract/kit/list.ts";
+import { notFoundMessage } from "@mcc/contract/kit/schema-messages.ts";
+import type { CompanyScope } from "../../platform/access/scope.ts";
+import type { Platform } from "../../platform/platform.ts";
+import { lockApprovalSettings } from "./approval-settings.queries.ts";
+import { knownRecords, rulesVersion, type UserAndSite, unseenPairs } from "./draft-rules.queries.ts";
+import { ruleRows } from "./rules.queries.ts";
+import { addCheckedRule, changeCheckedRule, deleteApprovalRule } from "./rules.service.ts";
+import { nodePaths } from "./rules-at-sites.queries.ts";
+
+export interface CheckedRule {
+  readonly role: number | undefined;
+  readonly user: number | undefined;
+  readonly limit: number;
+  readonly sites: readonly number[];
+  readonly nodes: readonly number[];
+  /** The rule of today that it replaces. */
+  readonly today: ApprovalRuleRow | undefined;
+}
+
+interface CheckedDraft {
+  readonly rules: readonly CheckedRule[];
+  /** Rules of today that the draft leaves out. */
+  readonly gone: readonly ApprovalRuleRow[];
+}
+
+const allRules = (scope: CompanyScope): Promise<ApprovalRuleRow[]> =>
+  ruleRows(scope, { limit: ALL_ROWS, offset: 0, descending: false });
+
+const hasHolder = (rule: ApprovalRuleRow, { role, user }: DraftRule): boolean =>
+  role === undefined ? rule.user?.id === user : rule.role?.id === role;
+
+const hasPlaces = (rule: ApprovalRuleRow, { sites = [], nodes = [] }: DraftRule): boolean =>
+  isSameIds(rule.sites, sites) && isSameIds(rule.nodes, nodes);
+
+type Refuse = (at: number, field: string, message: string) => void;
+
+/** Says which rule of today each draft replaces: the one it names, the one of its role, or one for the same places. */
+const matchRules = (drafts: readonly DraftRule[], today: readonly ApprovalRuleRow[], refuse: Refuse) => {
+  const free = new Map(today.map((rule) => [rule.id, rule]));
+  const take = (rule: ApprovalRuleRow | undefined) => {
+    if (rule) free.delete(rule.id);
+    return rule;
+  };
+  const named = drafts.map((draft, at) => {
+    if (typeof draft.id !== "number") return undefined;
+    const rule = today.find(({ id }) => id === draft.id);
+    if (!rule || !hasHolder(rule, draft)) refuse(at, "id", draftMessages.otherRule);
+    else if (!free.has(rule.id)) refuse(at, "id", draftMessages.twice);
+    return take(rule);
+  });
+  const found = drafts.map(
+    (draft, at) =>
+      named[at] ??
+      take(
+        [...free.values()].find(
+          (rule) => hasHolder(rule, draft) && (draft.role !== undefined || hasPlaces(rule, draft)),
+        ),
+      ),
+  );
+  return { found, gone: [...free.values()] };
+};
+
+const idsOf = (
+  drafts: readonly DraftRule[],
+  of: (draft: DraftRule) => readonly number[] | number | undefined,
+) => [...new Set(drafts.flatMap((draft) => of(draft) ?? []))];
+
+/** Everything that a rule is checked for when it is created or changed, for all rules of a draft together. */
+export const checkDraft = async (
+  scope: CompanyScope,
+  drafts: readonly DraftRule[],
+): Promise<CheckedDraft> => {
+  const issues: { path: PropertyKey[]; message: string }[] = [];
+  const refuse: Refuse = (at, field, message) => issues.push({ path: ["rules", at, field], message });
+  const { found, gone } = matchRules(drafts, await allRules(scope), refuse);
+  const known = await knownRecords(scope, {
+    roles: idsOf(drafts, ({ role }) => role),
+    users: idsOf(drafts, ({ user }) => user),
+    sites: idsOf(drafts, ({ sites }) => sites),
+    nodes: idsOf(drafts, ({ nodes }) => nodes),
+  });
+  const records = new Map(known.map((record) => [`${record.kind}/${record.id}`, record]));
+  const holders = new Map<string, number>();
+  const seenBy: { at: number; pair: UserAndSite }[] = [];
+  const nodesSeenBy: { at: number; user: number; node: number }[] = [];
+  for (const [at, { role, user, sites = [], nodes = [] }] of drafts.entries()) {
+    if (role !== undefined) {
+      if (!records.has(`roles/${role}`)) refuse(at, "role", notFoundMessage("role"));
+      else if (holders.has(`roles/${role}`)) refuse(at, "role", ruleMessages.roleTaken);
+      holders.set(`roles/${role}`, role);
+    }
+    if (user === undefined) continue;
+    if (!records.has(`users/${user}`)) {
+      refuse(at, "user", notFoundMessage("user"));
+      continue;
+    }
+    for (const [kind, ids, kept] of [
+      ["sites", sites, found[at]?.sites],
+      ["nodes", nodes, found[at]?.nodes],
+    ] as const) {
+      const had = new Set(kept);
+      for (const id of ids) {
+        const place = records.get(`${kind}/${id}`);
+        if (!place) refuse(at, kind, notFoundMessage(kind === "sites" ? "site" : "node"));
+        else if ((holders.get(`${kind}/${id}`) ?? user) !== user)
+          refuse(at, kind, ruleMessages.placeTaken(place.name));
+        else if (!had.has(id) && kind === "sites") seenBy.push({ at, pair: { user, site: id } });
+        else if (!had.has(id)) nodesSeenBy.push({ at, user, node: id });
+        if (!holders.has(`${kind}/${id}`)) holders.set(`${kind}/${id}`, user);
+      }
+    }
+  }
+  const nameOf = (key: string) => records.get(key)?.name ?? "";
+  const unseen = await unseenPairs(
+    scope,
+    seenBy.map(({ pair }) => pair),
+  );
+  const blind = new Set(unseen.map(({ user, site }) => `${user}/${site}`));
+  for (const { at, pair } of seenBy)
+    if (blind.has(`${pair.user}/${pair.site}`))
+      refuse(at, "sites", ruleMessages.placeUnseen(nameOf(`sites/${pair.site}`)));
+  const paths = await nodePaths(scope, [...new Set(nodesSeenBy.map(({ node }) => node))]);
+  for (const { at, user, node } of nodesSeenBy) {
+    const person = records.get(`users/${user}`);
+    const sees = person?.is_company_admin || (person?.node_id && paths.get(node)?.includes(person.node_id));
+    if (!sees) refuse(at, "nodes", ruleMessages.placeUnseen(nameOf(`nodes/${node}`)));
+  }
+  if (issues.length > 0) throw new AppError("input.invalid", { fields: fieldsOf(issues) });
+  const rules = drafts.map(({ role, user, limit, sites = [], nodes = [] }, at) => ({
+    ...{ role, user, limit, sites, nodes },
+    today: found[at],
+  }));
+  return { rules, gone };
+};
+
+/** All or nothing, while no order gets its steps from the rules. Pending orders keep their steps. */
+export const replaceApprovalRules = async (
+  platform: Platform,
+  scope: CompanyScope,
+  { version, rules }: ReplacedRules,
+) => {
+  await lockApprovalSettings(scope);
+  if (version !== (await rulesVersion(scope))) fail("rules.changed");
+  const draft = await checkDraft(scope, rules);
+  const needed = draft.gone.find((rule) => rule.has_pending_approvals);
+  if (needed) fail("rule.pending", draftMessages.keptForOrders((needed.role ?? needed.user)?.name ?? ""));
+  const counts = { created: 0, updated: 0, deleted: draft.gone.length };
+  for (const { today, ...rule } of draft.rules) {
+    if (!today) {
+      counts.created++;
+      await addCheckedRule(platform, scope, rule);
+    } else if (await changeCheckedRule(platform, scope, today, rule)) counts.updated++;
+  }
+  // Last: whoever still has a rule keeps the deputies they named.
+  for (const { id } of draft.gone) await deleteApprovalRule(platform, scope, id);
+  return { version: await rulesVersion(scope), ...counts };
+};

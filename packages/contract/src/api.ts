@@ -79,10 +79,7 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
   "site-types": endpointsOf(siteTypes),
   imports: [imports, fileImports].flatMap(endpointsOf),
   orders: [orders, warnings].flatMap(endpointsOf),
-  approvals: endpointsOf(pending),
-  orders: endpointsOf(orders),
   approvals: [pending, comments].flatMap(endpointsOf),
-  "approval-rules": [approvalRules, approvalSettings, decisionLink, delegations].flatMap(endpointsOf),
   "approval-rules": [approvalRules, approvalSettings, approvalSimulations, decisionLink, delegations].flatMap(
     endpointsOf,
   ),

@@ -21,9 +21,8 @@ import { importNodes, importSites } from "@mcc/contract/imports/file-imports.api
 import * as imports from "@mcc/contract/imports/imports.api.ts";
 import * as jobs from "@mcc/contract/jobs/jobs.api.ts";
 import { type Endpoint, isRead, type Reply } from "@mcc/contract/kit/endpoint.ts";
-import { findOrder, removeOrderLine } from "@mcc/contract/orders/orders.api.ts";
 import { createComment } from "@mcc/contract/orders/comments.api.ts";
-import { removeOrderLine } from "@mcc/contract/orders/orders.api.ts";
+import { findOrder, removeOrderLine } from "@mcc/contract/orders/orders.api.ts";
 import * as pending from "@mcc/contract/orders/pending.api.ts";
 import * as preferences from "@mcc/contract/profile/notification-preferences.api.ts";
 import * as profile from "@mcc/contract/profile/profile.api.ts";

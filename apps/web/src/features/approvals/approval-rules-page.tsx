@@ -13,8 +13,8 @@ import { CreateButton } from "../../platform/records/create-button.tsx";
 import { RecordTable } from "../../platform/records/record-table.tsx";
 import { useSessionUser } from "../../platform/session/session-user.ts";
 import { openModal } from "../../platform/state/globals.ts";
-import { ReminderSettings } from "./reminder-settings.tsx";
 import { rememberedDraft } from "./draft-memory.ts";
+import { ReminderSettings } from "./reminder-settings.tsx";
 import { nameOf, RuleActions } from "./rule-actions.tsx";
 import { ruleBreadcrumbs } from "./rule-breadcrumbs.tsx";
 import { holderAndPlaces, limitText, ruleTexts as texts } from "./rules.texts.ts";
@@ -120,10 +120,8 @@ export const ApprovalRulesPage = () => {
       {enabled ? (
         <>
           <SelfApproval />
-          <RulesTable />
-          <TryTotalButton />
-          <ReminderSettings />
           <RulesOrDraft />
+          <ReminderSettings />
         </>
       ) : (
         <EmptyState icon={<IconChecklist size={28} stroke={1.5} />} action={<EnableButton />}>

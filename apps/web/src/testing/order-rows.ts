@@ -34,6 +34,7 @@ export const orderRow = (id: number, more: Partial<OrderRow> = {}): OrderRow => 
   current_required_approval: null,
   approvable_by_current_user: false,
   approval_status: null,
+  waiting_for_answer: null,
   ...more,
 });
 

@@ -1,8 +1,5 @@
-import {
-  currentApprovers,
-  currentStep,
-  type EligibleApprovers,
-} from "@mcc/contract/approvals/decisions.rules.ts";
+import { currentApprovers, currentStep } from "@mcc/contract/approvals/decisions.rules.ts";
+import type { EligibleApprovers } from "@mcc/contract/approvals/entitlements.rules.ts";
 import { listKnownIds } from "../../platform/lists/listed-ids.ts";
 import { addNotification } from "../../platform/mail/outbox.ts";
 import type { Platform } from "../../platform/platform.ts";

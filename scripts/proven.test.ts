@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { provenIds, trace } from "./proven.ts";
+import { failedTitles, provenIds, trace } from "./proven.ts";
 
 const unit = (title: string, status: string) => ({
-  testResults: [{ assertionResults: [{ title, status }] }],
+  testResults: [{ name: "links.test.ts", status, assertionResults: [{ title, status }] }],
 });
 const browser = (title: string, ...statuses: string[]) => ({
   suites: [
@@ -39,4 +39,16 @@ test("an id that is no longer proven is reported, also when another is proven in
     gained: ["AUTH-003"],
   });
   expect(trace(listed, ["AUTH-003"], new Set(["AUTH-001", "AUTH-002"]))).toEqual({ lost: [], gained: [] });
+});
+
+test("the tests that failed are named at the end, and a file that broke before its tests", () => {
+  const broken = { testResults: [{ name: "links.test.ts", status: "failed", assertionResults: [] }] };
+  expect(failedTitles(unit("a link works", "failed"), browser("a page opens", "failed", "failed"))).toEqual([
+    "a link works",
+    "a page opens",
+  ]);
+  expect(failedTitles(unit("a link works", "passed"), browser("a page opens", "failed", "passed"))).toEqual(
+    [],
+  );
+  expect(failedTitles(broken, {})).toEqual(["links.test.ts"]);
 });

@@ -5,6 +5,8 @@ export interface VitestReport {
   readonly numPassedTests?: number;
   readonly numFailedTests?: number;
   readonly testResults?: readonly {
+    readonly name: string;
+    readonly status: string;
     readonly assertionResults: readonly { readonly title: string; readonly status: string }[];
   }[];
 }
@@ -37,6 +39,22 @@ const passedInPlaywright = ({ suites = [], specs = [] }: Suite): string[] => [
 /** The ids in the titles of tests that ran and passed. */
 export const provenIds = (unit: VitestReport, browser: PlaywrightReport): Set<string> =>
   new Set([...passedInVitest(unit), ...passedInPlaywright(browser)].flatMap((title) => idsOf(title).proves));
+
+const failedInPlaywright = ({ suites = [], specs = [] }: Suite): string[] => [
+  ...specs
+    .filter(({ tests }) => tests.some(({ results }) => results.at(-1)?.status !== "passed"))
+    .map(({ title }) => title),
+  ...suites.flatMap(failedInPlaywright),
+];
+
+/** The titles of the tests that failed, for the end of a long run; of a file that broke before its tests, its name. */
+export const failedTitles = ({ testResults = [] }: VitestReport, browser: PlaywrightReport): string[] => [
+  ...testResults.flatMap(({ name, status, assertionResults }) => {
+    const titles = assertionResults.filter((test) => test.status === "failed").map(({ title }) => title);
+    return titles.length === 0 && status === "failed" ? [name] : titles;
+  }),
+  ...failedInPlaywright(browser),
+];
 
 export interface Tracing {
   /** Neither proven nor on the list of those that are not proven yet. */

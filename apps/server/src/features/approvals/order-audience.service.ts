@@ -1,2 +1,1 @@
-export type { OrderReader } from "./order-audience.queries.ts";
 export { findReader, participants, readersByName } from "./order-audience.queries.ts";

@@ -6,7 +6,7 @@ import { countRows, type DaySkip } from "../../platform/lists/fast/list-engine.t
 import { checksOf, type FastListSource, type PageRequest } from "../../platform/lists/fast/strategies.ts";
 import type { Condition } from "../../platform/lists/list.ts";
 import { delegatedOrderIds } from "../approvals/deputy-orders.conditions.ts";
-import { ordersWaitingForAnswer } from "../approvals/questions.service.ts";
+import { ordersWaitingForAnswer } from "../approvals/questions.conditions.ts";
 import { ordersRequiringApproval } from "../approvals/user-approval.service.ts";
 import { listedWarnings } from "../warnings/warnings.service.ts";
 import {

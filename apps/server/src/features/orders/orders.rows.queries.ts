@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import type { Condition } from "../../platform/lists/list.ts";
 import { type ListedIds, listedStatement } from "../../platform/lists/listed-ids.ts";
-import { fromOpenQuestions } from "../approvals/questions.service.ts";
+import { fromOpenQuestions } from "../approvals/questions.conditions.ts";
 
 const PENDING = sql.lit(PENDING_CODE);
 const REJECTED = sql.lit(codeOf(ORDER_STATUSES, "Rejected"));

@@ -1025,7 +1025,7 @@ on asked.site_id = waiting.site_id and coalesce(asked.user_id, 0) = coalesce(wai
 -- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 7, $24 = 7, $25 = 7, $26 = 7, $27 = 7, $28 = 7, $29 = 7, $30 = 7, $31 = 7, $32 = 7, $33 = 7, $34 = 7, $35 = 7, $36 = 7, $37 = 7, $38 = 7, $39 = 7, $40 = 7, $41 = 7, $42 = 7, $43 = 7, $44 = 7, $45 = 7, $46 = 7
 
 -- whether approvers are being reminded
-select pg_try_advisory_xact_lock(7003, $1::int) as locked;
+select pg_advisory_xact_lock(7003, $1::int);
 -- $1 = 7
 
 -- companies with pending steps

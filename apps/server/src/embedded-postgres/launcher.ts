@@ -13,7 +13,9 @@ export interface EmbeddedPostgres {
 }
 
 const READY = "database system is ready to accept connections";
-const STOP_TIMEOUT = 8_000;
+/** Then it ends without a checkpoint and recovers from its log at the next start: who stops us waits 10 seconds in all. */
+const STOP_TIMEOUT = 3_000;
+const ORPHAN_STOP_TIMEOUT = 8_000;
 const MAX_RESTARTS = 20;
 
 interface PostgresEvents {
@@ -168,8 +170,8 @@ const stopOrphan = async (cluster: string): Promise<void> => {
   const pid = Number(readFileSync(pidFile, "utf8").split("\n")[0]);
   const isRunning = () => pid > 0 && isPostgres(pid);
   for (const [signal, timeout] of [
-    ["SIGINT", STOP_TIMEOUT],
-    ["SIGQUIT", STOP_TIMEOUT],
+    ["SIGINT", ORPHAN_STOP_TIMEOUT],
+    ["SIGQUIT", ORPHAN_STOP_TIMEOUT],
     ["SIGKILL", 2_000],
   ] as const) {
     if (!isRunning()) break;

@@ -6,12 +6,9 @@ import type { CompanyData } from "./company-data.ts";
 /** The class of the advisory lock of a company whose approvers are being reminded. */
 const LOCK_CLASS = sql.lit(7_003);
 
-/** False while another process works on the late steps of this company. */
-export const lockLateSteps = async ({ db, companyId }: CompanyData): Promise<boolean> => {
-  const { rows } = await sql<{ locked: boolean }>`
-    select pg_try_advisory_xact_lock(${LOCK_CLASS}, ${companyId}::int) as locked`.execute(db);
-  return rows[0]?.locked === true;
-};
+/** One transaction at a time works on the late steps of a company; the next one finds what is left. */
+export const lockLateSteps = ({ db, companyId }: CompanyData) =>
+  sql`select pg_advisory_xact_lock(${LOCK_CLASS}, ${companyId}::int)`.execute(db);
 
 export const companiesWithPendingSteps = async (db: Kysely<Tables>): Promise<number[]> => {
   const { rows } = await sql<{ company_id: number }>`

@@ -19,9 +19,9 @@ export interface LateNow {
   readonly oldest: number;
 }
 
-/** Nothing if the company's approvals are off, if no step is pending, or while another process works on them. */
+/** Nothing if the company's approvals are off or no step is pending. */
 export const lateNow = async (data: CompanyData): Promise<LateNow | undefined> => {
-  if (!(await queries.lockLateSteps(data))) return undefined;
+  await queries.lockLateSteps(data);
   const { approvals } = await approvalSettings(data);
   const settings = await findReminderSettings(data);
   const { now, oldest } = await queries.clockAndOldest(data);

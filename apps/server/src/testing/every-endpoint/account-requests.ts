@@ -64,7 +64,10 @@ export const accountRequests: Samples = {
   }),
   "GET /accounts/notification-preferences/": NOTHING,
   "PUT /accounts/notification-preferences/": () => ({
-    body: { approvals: channels, alerts: channels, digests: channels },
+    body: {
+      ...{ approvals: channels, alerts: channels, digests: channels },
+      ...{ reminders: channels, questions: channels, comments: channels },
+    },
   }),
   "GET /lists/:list/views/": () => ({ params: { list: "orders" } }),
   "POST /lists/:list/views/": () => ({ params: { list: "orders" }, body: view() }),

@@ -78,6 +78,7 @@ const ROW = {
   current_required_approval: null,
   approvable_by_current_user: false,
   approval_status: null,
+  waiting_for_answer: null,
 };
 
 const send = (identifier: string, more: object = {}) =>

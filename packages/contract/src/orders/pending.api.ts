@@ -17,7 +17,10 @@ const unseen = { shownTo: () => false };
 /** Beyond the specification: hidden until the user adds it. */
 const offered = { hidden: true } as const;
 const toAdmins = { shownTo: (who: Session) => who.is_company_admin };
-const toApprovers = { shownTo: (who: Session) => who.is_approver || who.is_company_admin };
+const toApprovers = {
+  shownTo: (who: Session) =>
+    who.is_approver || who.is_company_admin || who.is_deputy || who.decides_escalated,
+};
 
 /** Pending orders. */
 export const pendingList = list({

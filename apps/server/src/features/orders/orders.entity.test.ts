@@ -118,6 +118,7 @@ describe("an order", () => {
       removed_lines: [],
       barred_as_placer: false,
       next_approvers: null,
+      warnings: [],
     });
   });
 

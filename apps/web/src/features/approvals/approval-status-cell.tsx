@@ -3,6 +3,7 @@ import { approvalMessages as says } from "@mcc/contract/approvals/approvals.mess
 import type { OrderRow } from "@mcc/contract/orders/orders.schema.ts";
 import { Tag, type Tone } from "@mcc/ui/tag.tsx";
 import { NotAvailable } from "../../platform/lists/table/table-cell.tsx";
+import { useSessionUser } from "../../platform/session/session-user.ts";
 import classes from "./approval-status-cell.module.css";
 import { sendingDecision, approvalTexts as texts } from "./approvals.texts.ts";
 import { useIsDecisionSending } from "./pending-decisions.ts";
@@ -14,9 +15,12 @@ const toneOf = (status: string): Tone => {
 
 type ShownStatus = Pick<OrderRow, "identifier" | "approval_status" | "waiting_for_answer">;
 
-/** The approval status of an order for the user, and whether someone was asked about it. */
+const Question = () => <Tag tone="info">{texts.waitingForAnswer}</Tag>;
+
+/** The approval status of an order for the user, and whether someone was asked about it; admins see that beside who approves next. */
 export const StatusCell = ({ order }: { order: ShownStatus }) => {
-  const { identifier, approval_status: status, waiting_for_answer: question } = order;
+  const { identifier, approval_status: status } = order;
+  const question = !useSessionUser().is_company_admin && order.waiting_for_answer;
   if (useIsDecisionSending(identifier)) {
     return <Loader size={16} role="status" aria-label={sendingDecision(identifier)} />;
   }
@@ -24,7 +28,19 @@ export const StatusCell = ({ order }: { order: ShownStatus }) => {
   return (
     <span className={classes.status}>
       {status && <Tag tone={toneOf(status)}>{status}</Tag>}
-      {question && <Tag tone="info">{texts.waitingForAnswer}</Tag>}
+      {question && <Question />}
+    </span>
+  );
+};
+
+/** For company admins: whose approval is needed next, and whether someone was asked about the order. */
+export const RequiredApproval = ({ order }: { order: OrderRow }) => {
+  const { current_required_approval: required, waiting_for_answer: question } = order;
+  if (!required) return <NotAvailable />;
+  return (
+    <span className={classes.status}>
+      {required.name}
+      {question && <Question />}
     </span>
   );
 };

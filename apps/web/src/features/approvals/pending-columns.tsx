@@ -6,7 +6,7 @@ import { listTexts as says } from "../../platform/lists/list.texts.ts";
 import { useSearch } from "../../platform/lists/list-state.ts";
 import { formatMoney } from "../../platform/page/format.ts";
 import { TextLink } from "../../platform/page/text-link.tsx";
-import { StatusCell } from "./approval-status-cell.tsx";
+import { RequiredApproval, StatusCell } from "./approval-status-cell.tsx";
 import { daysText } from "./approvals.texts.ts";
 import { Approvers, namesOf } from "./approvers.tsx";
 import { pendingLink } from "./pending-link.ts";
@@ -54,6 +54,7 @@ export const pendingColumns: RowColumns<typeof pendingList> = {
   },
   current_required_approval: {
     value: ({ current_required_approval }) => current_required_approval?.name,
+    cell: (order) => <RequiredApproval order={order} />,
     card: "detail",
   },
   approval_status: {

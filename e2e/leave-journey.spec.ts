@@ -27,7 +27,9 @@ test("an approver goes on leave, a deputy decides within the limits, and coming 
   const next = await placeOrder(page, { at: { slug, site }, total: "400.00" });
   const large = await placeOrder(page, { at: { slug, site }, total: "2000.00" });
   const helper = await windowOf(browser, people.Helper.username, "/orders");
-  const pendingLink = helper.getByRole("navigation").getByRole("link", { name: /Pending Approvals/ });
+  const pendingLink = helper
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name: /Pending Approvals/ });
   await expect(helper.getByRole("heading", { level: 1 })).toBeVisible();
 
   // Going on leave.

@@ -21,6 +21,24 @@ select count(*) as count from (select from imports where imports.company_id = $1
   where company_id = $3 and users.id = imports.created_by)) as value) as each where lower(each.value) like $4) limit 10001) as matched;
 -- $1 = 7, $2 = "%sites%", $3 = 7, $4 = "%dana%"
 
+-- the progress of one
+select "done", "total"
+from "import_progress"
+where "id" = $1;
+-- $1 = "7f9c24e8-3b1a-4c5d-9e6f-0a1b2c3d4e5f"
+
+-- progress
+insert into "import_progress" ("id", "done", "total")
+values ($1, $2, $3)
+on conflict ("id") do update
+set "done" = $4, "total" = $5, "updated_at" = now();
+-- $1 = "7f9c24e8-3b1a-4c5d-9e6f-0a1b2c3d4e5f", $2 = 40, $3 = 2000, $4 = 40, $5 = 2000
+
+-- the end of it
+delete from "import_progress"
+where ("id" = $1 or "updated_at" < now() - interval '1 day');
+-- $1 = "7f9c24e8-3b1a-4c5d-9e6f-0a1b2c3d4e5f"
+
 -- one
 select
 imports.id, imports.kind, imports.file_name, imports.is_upsert, imports.created_at, imports.undone_at,

@@ -16,6 +16,12 @@ export interface ImportAnswer {
   readonly company?: readonly string[];
 }
 
+interface UploadOptions {
+  readonly other?: string;
+  readonly name?: string;
+  readonly progress?: string;
+}
+
 /** A platform admin, and the calls about companies. */
 export const setUpPlatformAdmin = async (testServer: TestServer) => {
   const operator = await addPerson(testServer, null, { firstName: "Olive", lastName: "Platform" });
@@ -41,10 +47,11 @@ export const setUpPlatformAdmin = async (testServer: TestServer) => {
     endpoint: Endpoint,
     company: unknown,
     file: string | Buffer | null,
-    { other, name = "import.csv" }: { other?: string; name?: string } = {},
+    { other, name = "import.csv", progress }: UploadOptions = {},
   ) => {
     const form = new FormData();
     if (company !== undefined) form.set("company", String(company));
+    if (progress !== undefined) form.set("progress", progress);
     if (file !== null) form.set("file", new File([file as never], name, { type: "text/csv" }));
     const response = await fetch(`${testServer.address}/api${endpoint.path}`, {
       method: "POST",
@@ -55,9 +62,9 @@ export const setUpPlatformAdmin = async (testServer: TestServer) => {
   };
   return {
     operator,
-    importNodes: (...given: [unknown, string | Buffer | null, { other?: string; name?: string }?]) =>
+    importNodes: (...given: [unknown, string | Buffer | null, UploadOptions?]) =>
       upload(importNodes, ...given),
-    importSites: (...given: [unknown, string | Buffer | null, { other?: string; name?: string }?]) =>
+    importSites: (...given: [unknown, string | Buffer | null, UploadOptions?]) =>
       upload(importSites, ...given),
     token,
     create,

@@ -28,3 +28,14 @@ export const importSites = endpoint({
   summary: "Create the sites of a CSV file",
   description: `${ALL} Columns: ${Object.values(siteColumns).join(", ")}. At most ${FILE_LIMITS.sites} rows.`,
 });
+
+export const importProgress = endpoint({
+  method: "GET",
+  path: "/mcc-admin/import-progress/:id/",
+  summary: "How far the import of a file is",
+  description:
+    "By the UUID that was sent with the file. A total of 0: its rows are not known yet, or it has ended.",
+  allow: "mcc-admin",
+  params: z.object({ id: z.uuid() }),
+  reply: z.object({ done: z.number(), total: z.number() }),
+});

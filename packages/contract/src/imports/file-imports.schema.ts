@@ -13,4 +13,8 @@ export const ImportFile = z.object({
     .regex(ID, companyMessages.noCompany)
     .transform(Number)
     .describe("The id of the company"),
+  progress: z
+    .uuid("This must be a UUID.")
+    .optional()
+    .describe("Made up by the sender, to ask for the progress meanwhile"),
 });

@@ -21,5 +21,11 @@ const hashInTurn = async (password: string): Promise<string> => {
 };
 
 /** The hashes of many passwords, in their order. */
-export const hashPasswords = (passwords: readonly string[]): Promise<string[]> =>
-  Promise.all(passwords.map(hashInTurn));
+export const hashPasswords = (passwords: readonly string[], onHashed = () => {}): Promise<string[]> =>
+  Promise.all(
+    passwords.map(async (password) => {
+      const hash = await hashInTurn(password);
+      onHashed();
+      return hash;
+    }),
+  );

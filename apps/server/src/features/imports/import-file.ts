@@ -12,6 +12,8 @@ import type { WholeFile } from "../../platform/http/whole-file.ts";
 export interface ImportFile {
   readonly company: number;
   readonly file: WholeFile | undefined;
+  /** What its progress is asked for by. */
+  readonly progress?: string | undefined;
 }
 
 export const noCompany = (): never => failField("company", companyMessages.noCompany);

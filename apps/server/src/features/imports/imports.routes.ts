@@ -6,6 +6,7 @@ import { readWholeFile } from "../../platform/http/whole-file.ts";
 import { withPageLinks } from "../../platform/lists/list.ts";
 import { listRoutes } from "../../platform/lists/list-routes.ts";
 import type { Platform } from "../../platform/platform.ts";
+import { findImportProgress } from "./import-progress.service.ts";
 import { importSource } from "./imports.list.ts";
 import * as service from "./imports.service.ts";
 import { importNodes } from "./node-file.service.ts";
@@ -34,5 +35,6 @@ export const importRoutes = (platform: Platform) => [
     const { body, file } = await readWholeFile(upload, FILE_LIMITS.bytes);
     return importSites(platform, companies, { ...body, file });
   }),
+  route(fileContract.importProgress, (scope, { params }) => findImportProgress(scope, params.id)),
   route(contract.undoImport, (scope, { params }) => undoImport(platform, scope, params.id)),
 ];

@@ -15,6 +15,7 @@ import { triggersFollowAccess } from "../alerts/trigger-access.service.ts";
 import { addChangeEntry } from "../audit/audit.service.ts";
 import { announceNewSites } from "../sites/site-records.service.ts";
 import { hashPasswords } from "./hash-passwords.ts";
+import type { Report } from "./import-progress.service.ts";
 import * as queries from "./imports.queries.ts";
 import { planRows, type RowPlan } from "./row-plans.service.ts";
 import { saveRows } from "./save-rows.service.ts";
@@ -41,11 +42,19 @@ const batchOf = ({ sites, users, import: whole }: SiteBatch, isUpsert: boolean):
 });
 
 /** The hashed passwords of new shop users, by the names of their sites; before the transaction, since it takes a while. */
-export const hashesFor = async (plans: readonly RowPlan[]): Promise<ReadonlyMap<string, string>> => {
+export const hashesFor = async (
+  plans: readonly RowPlan[],
+  report: Report = () => {},
+): Promise<ReadonlyMap<string, string>> => {
   const needed = plans.flatMap(({ newPassword, name }) =>
     newPassword === undefined ? [] : [{ name, newPassword }],
   );
-  const hashes = await hashPasswords(needed.map(({ newPassword }) => newPassword));
+  let done = plans.length - needed.length;
+  report(done, plans.length);
+  const hashes = await hashPasswords(
+    needed.map(({ newPassword }) => newPassword),
+    () => report(++done, plans.length),
+  );
   return new Map(needed.map(({ name }, at) => [name.toLowerCase(), hashes[at] ?? ""]));
 };
 

@@ -5,6 +5,7 @@ import type { RowError } from "@mcc/contract/kit/errors.ts";
 import type { EnteredCompanies } from "../../platform/http/session-transactions.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { failRows, fileNameOf, type ImportFile, noCompany, readImportFile } from "./import-file.ts";
+import { type Report, withProgress } from "./import-progress.service.ts";
 import { planRows } from "./row-plans.service.ts";
 import { hashesFor, saveBatch } from "./site-batch.service.ts";
 
@@ -31,10 +32,11 @@ const rowErrors = (failed: readonly FailedRow[]): RowError[] =>
   );
 
 /** Saves every site of a file, or none. It is an import of the company, which its admins can undo. */
-export const importSites = async (
+const importRows = async (
   platform: Platform,
   companies: EnteredCompanies,
   { company, file }: ImportFile,
+  report: Report,
 ): Promise<{ created: number }> => {
   const rows = (await readImportFile(file, columns, FILE_LIMITS.sites)).map(({ row, cells, problems }) => ({
     ...{ row, ...cells, problems: [...problems] },
@@ -48,7 +50,7 @@ export const importSites = async (
     },
     noCompany,
   );
-  const hashes = await hashesFor(plans);
+  const hashes = await hashesFor(plans, report);
   const fileName = file ? fileNameOf(file) : "";
   await companies.enter(company, async (scope) => {
     const batch = { id: randomUUID(), number: 0, fileName, isUpsert: false, rows, users: [] };
@@ -58,3 +60,7 @@ export const importSites = async (
   });
   return { created: rows.length };
 };
+
+/** The passwords take most of the time: a row is done when its password is hashed. */
+export const importSites = (platform: Platform, companies: EnteredCompanies, given: ImportFile) =>
+  withProgress(platform, given.progress, (report) => importRows(platform, companies, given, report));

@@ -1,6 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
+import { importProgress } from "@mcc/contract/imports/file-imports.api.ts";
 import { findImport, importList, undoImport } from "@mcc/contract/imports/imports.api.ts";
 import { siteList } from "@mcc/contract/sites/sites.api.ts";
+import { sql } from "kysely";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { timeouts } from "../../platform/http/limits.ts";
 import { setUpHierarchy } from "../../testing/hierarchy-company.ts";
@@ -64,6 +67,30 @@ describe("a file of sites", () => {
     expect(await answered).toEqual({ status: 200, body: { created: 1 } });
     expect(await names()).toEqual(["Filed Late"]);
     testServer.app.server.setTimeout(timeouts.idle);
+  });
+
+  test("says how many of its rows are done, until it ends", async () => {
+    const { companyId, line } = await company();
+    const id = randomUUID();
+    const lines = [HEADER, ...Array.from({ length: 12 }, (_, at) => line(`Filed Counted ${at}`))];
+    const asked = async () =>
+      (await testServer.call(importProgress, { token: platform.token, params: { id } })).body;
+    expect(await asked()).toEqual({ done: 0, total: 0 });
+    // Held before its rows are saved.
+    const released = Promise.withResolvers<void>();
+    const locked = Promise.withResolvers<void>();
+    const holding = testServer.platform.database.platform.transaction().execute(async (db) => {
+      await sql`lock table sites in exclusive mode`.execute(db);
+      locked.resolve();
+      await released.promise;
+    });
+    await locked.promise;
+    const answered = platform.importSites(companyId, lines.join("\r\n"), { progress: id });
+    await vi.waitFor(async () => expect(await asked()).toEqual({ done: 12, total: 12 }), { timeout: 8_000 });
+    released.resolve();
+    await holding;
+    expect((await answered).status).toBe(200);
+    expect(await asked()).toEqual({ done: 0, total: 0 });
   });
 
   test("creates them with node, type, warehouse and shop user (PLAT-053, PLAT-059)", async () => {

@@ -110,6 +110,7 @@ export interface Tables {
     company_id: Generated<number>; import_id: string; batch: number; reply: Json;
     created_at: Generated<Timestamp>;
   };
+  import_progress: { id: string; done: number; total: number; updated_at: Generated<Timestamp>; };
   import_rows: {
     id: Generated<number>; company_id: Generated<number>; import_id: string; row_number: number | null;
     outcome: string; name: string; site_id: number | null; shop_user_id: number | null;

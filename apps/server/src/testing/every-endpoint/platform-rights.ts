@@ -20,6 +20,7 @@ export const PLATFORM_RIGHTS: readonly RightsRow[] = [
     endpoints: [
       "POST /company-hierarchy/organization-import-nodes/",
       "POST /sites/import-sites/",
+      "GET /mcc-admin/import-progress/:id/",
       "GET /mcc-admin/companies/",
       "GET /mcc-admin/companies/suggestions/",
       "POST /mcc-admin/companies/",

@@ -140,12 +140,13 @@ export const siteRequests: Samples = {
   "GET /imports/": NOTHING,
   "GET /imports/suggestions/": suggested("file_name"),
   "POST /imports/:id/undo/": byId("import"),
+  "GET /mcc-admin/import-progress/:id/": byId("import"),
   "POST /company-hierarchy/organization-import-nodes/": (ids) => ({
-    body: { company: String(ids.company) },
+    body: { company: String(ids.company), progress: randomUUID() },
     file: `name,group,parent,users,sites\n${unique("Filed ")},Region,Corp,,`,
   }),
   "POST /sites/import-sites/": (ids) => ({
-    body: { company: String(ids.company) },
+    body: { company: String(ids.company), progress: randomUUID() },
     file: "Name,Division,Business Unit,Region,Email,Shop Username,Password,Location Name,Node\nx,,,,,,,,",
   }),
 };

@@ -1,4 +1,5 @@
 import { importList } from "@mcc/contract/imports/imports.api.ts";
+import * as progress from "../../features/imports/import-progress.queries.ts";
 import { importSource } from "../../features/imports/imports.list.ts";
 import * as importQueries from "../../features/imports/imports.queries.ts";
 import * as nodeLookups from "../../features/imports/node-lookups.queries.ts";
@@ -21,6 +22,12 @@ export const imports: readonly SnapshotCase[] = [
       }),
     answer: () => [],
   },
+  { title: "the progress of one", run: ({ db }) => progress.findProgress(db, ID) },
+  {
+    title: "progress",
+    run: ({ db }) => progress.setProgress(db, { id: ID, done: 40, total: 2_000 }),
+  },
+  { title: "the end of it", run: ({ db }) => progress.deleteProgress(db, ID) },
   { title: "one", run: (scope) => importQueries.findImport(scope, ID) },
   {
     title: "a new one",

@@ -94,6 +94,8 @@ export const importTexts = {
   sending: (percent: number): string => `Sending the file: ${percent} %`,
   saving: (rows: number): string =>
     `Checking and saving ${counted(rows, "row", "rows")} … Thousands of rows take a few minutes.`,
+  progress: (done: number, total: number): string =>
+    `${done.toLocaleString("en-US")} of ${counted(total, "row", "rows")} prepared. They are saved together.`,
   noHierarchy: "This company does not have hierarchy.",
   errors: "Errors",
   errorTable: "Errors by row and column",

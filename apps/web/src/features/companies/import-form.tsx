@@ -1,15 +1,17 @@
-import { Button, FileInput, Group, Progress, Stack, Text } from "@mantine/core";
+import { Button, FileInput, Group, Stack, Text } from "@mantine/core";
 import type { importNodes } from "@mcc/contract/imports/file-imports.api.ts";
 import { FormAlert } from "@mcc/ui/form-alert.tsx";
 import { IconDownload, IconUpload } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
 import { CallError } from "../../platform/api/call-error.ts";
+import { newUuid } from "../../platform/api/new-uuid.ts";
 import { saveFile } from "../../platform/api/save-file.ts";
 import { sendFile } from "../../platform/api/send-file.ts";
 import { toast } from "../../platform/page/toast.ts";
 import { failureToast } from "../../platform/records/action.ts";
 import { importTexts as texts } from "./companies.texts.ts";
 import { ImportErrors } from "./import-errors.tsx";
+import { ImportProgress } from "./import-progress.tsx";
 
 /** What differs between the imports of nodes and of sites. */
 export interface ImportKind {
@@ -41,6 +43,7 @@ export const ImportForm = ({ companyId, kind }: ImportFormProps) => {
   const [missing, setMissing] = useState<string>();
   const [share, setShare] = useState<number>();
   const [rows, setRows] = useState(0);
+  const [id, setId] = useState("");
   const [failure, setFailure] = useState<CallError>();
   const [created, setCreated] = useState<number>();
   const isSending = share !== undefined;
@@ -52,11 +55,13 @@ export const ImportForm = ({ companyId, kind }: ImportFormProps) => {
     setFailure(undefined);
     setCreated(undefined);
     setShare(0);
+    const progress = newUuid();
+    setId(progress);
     setRows(await rowsIn(file));
     try {
       const reply = await sendFile(kind.endpoint, {
         file,
-        fields: { company: companyId },
+        fields: { company: companyId, progress },
         onProgress: setShare,
       });
       toast.success(kind.texts.success);
@@ -95,12 +100,7 @@ export const ImportForm = ({ companyId, kind }: ImportFormProps) => {
             }}
             error={missing}
           />
-          {isSending && (
-            <div role="status">
-              <Text size="sm">{share < 1 ? texts.sending(Math.round(share * 100)) : texts.saving(rows)}</Text>
-              <Progress value={share * 100} animated={share === 1} aria-label={texts.send} mt={4} />
-            </div>
-          )}
+          {isSending && <ImportProgress id={id} share={share} rows={rows} />}
           <Group gap="sm">
             <Button type="submit" loading={isSending}>
               {texts.send}

@@ -5,10 +5,14 @@ import { configuration, openPlatformPage } from "../../testing/platform-server.t
 import { refusal } from "../../testing/site-server.ts";
 import { ImportNodesPage, ImportSitesPage } from "./import-pages.tsx";
 
+const UUID = "00000000-0000-4000-8000-000000000000";
+vi.mock("../../platform/api/new-uuid.ts", () => ({ newUuid: () => UUID }));
+
 interface Sent {
   readonly method: string;
   readonly path: string;
   readonly company: unknown;
+  readonly id: unknown;
   readonly file: File;
   /** Ends the request. */
   readonly answer: (status: number, body: object) => void;
@@ -35,6 +39,7 @@ const watchRequests = (): Sent[] => {
         method,
         path: pathname.replace("/api", ""),
         company: form.get("company"),
+        id: form.get("progress"),
         file: form.get("file") as File,
         progress: (loaded, total) => this.upload.onprogress?.({ loaded, total }),
         answer: (status, body) => {
@@ -68,12 +73,17 @@ const PAGES = {
 type Kind = keyof typeof PAGES;
 const KINDS = Object.keys(PAGES) as Kind[];
 
+const progress = vi.fn(() => ({ done: 0, total: 0 }));
+
 const open = async (kind: Kind, has_company_hierarchy: boolean | null = true, none = false) => {
   const found = () =>
     none ? refusal(404, { detail: "Not found." }) : configuration({ has_company_hierarchy });
   openPlatformPage(
     PAGES[kind].Page,
-    { "GET /mcc-admin/company-configurations/7/": found },
+    {
+      "GET /mcc-admin/company-configurations/7/": found,
+      [`GET /mcc-admin/import-progress/${UUID}/`]: progress,
+    },
     { route: `/companies/$companyId/${kind}/upload`, at: `/companies/7/${kind}/upload` },
   );
   await eventually(() => expect(texts("h1")).toEqual([PAGES[kind].title]));
@@ -136,6 +146,10 @@ test.each(KINDS)(
     await eventually(() => expect(texts("[role=status]").join()).toContain("Sending the file: 40 %"));
     sent[0]?.progress(100, 100);
     await eventually(() => expect(texts("[role=status]").join()).toContain("Checking and saving 2 rows …"));
+    progress.mockReturnValue({ done: 1_100, total: 1_200 });
+    await eventually(() => expect(texts("[role=status]").join()).toContain("1,100 of 1,200 rows prepared."));
+    progress.mockReturnValue({ done: 0, total: 0 });
+    expect(sent[0]?.id).toBe(UUID);
     await click("Send");
     expect(sent).toHaveLength(1);
     sent[0]?.answer(200, { created: 1_200 });

@@ -11,6 +11,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { queryFor } from "../../platform/api/call.ts";
 import { CallError } from "../../platform/api/call-error.ts";
+import { newUuid } from "../../platform/api/new-uuid.ts";
 import { toast } from "../../platform/page/toast.ts";
 import { ColumnMapping, missingColumns } from "../../platform/records/import/column-mapping.tsx";
 import { importTexts } from "../../platform/records/import/import.texts.ts";
@@ -22,7 +23,7 @@ import { AssignUsers } from "./assign-users.tsx";
 import { saveFailedRows } from "./failed-rows.ts";
 import { uploadTexts as texts } from "./imports.texts.ts";
 import { openSiteErrors } from "./site-errors.tsx";
-import { type CheckedSite, newImportId, sendSites, siteChecker, siteImportColumns } from "./site-import.ts";
+import { type CheckedSite, sendSites, siteChecker, siteImportColumns } from "./site-import.ts";
 import { confirmUndo, refreshImports } from "./undo-import.tsx";
 
 type Details = BatchResult["details"];
@@ -42,7 +43,7 @@ interface SiteUploadProps {
 /** From the rows of a sheet to the sites: which columns, what would happen, the upload and its result. */
 export const SiteUpload = ({ company, fileName, sheet, onLeave }: SiteUploadProps) => {
   const columns = useMemo(() => siteImportColumns(company), [company]);
-  const [id] = useState(newImportId);
+  const [id] = useState(newUuid);
   const [mapping, setMapping] = useState(() => mapColumns(columns, sheet.headers));
   const [isUpsert, setUpsert] = useState(false);
   const [users, setUsers] = useState<readonly number[]>([]);

@@ -21,6 +21,7 @@ import {
 } from "../../testing/platform-server.ts";
 import { refusal } from "../../testing/site-server.ts";
 import { CompaniesPage } from "./companies-page.tsx";
+import { CompanyEditor } from "./company-editor.tsx";
 import { CreateCompanyPage } from "./create-company-page.tsx";
 
 let environment = "production";
@@ -133,13 +134,28 @@ test.each([
   },
 );
 
-test("empty values are left out, and the form is empty afterwards (PLAT-011, PLAT-015)", async () => {
+test("empty values are left out (PLAT-011)", async () => {
   const { sent } = await openCreate({ "POST /mcc-admin/companies/": () => company(9, "Only") });
   await fill("Name", "Only");
   submit();
   await eventually(() => expect(toasts()).toEqual(["Company created"]));
   expect(sent).toEqual([["POST /mcc-admin/companies/", { name: "Only" }]]);
-  await eventually(() => expect([field("Name").value, field("Domain").value]).toEqual(["", ""]));
+});
+
+// Without its page, which would open another one: a form that is drawn anew is empty in any case.
+test("the form itself is cleared after success (PLAT-015)", async () => {
+  openPlatformPage(() => <CompanyEditor />, {
+    "POST /mcc-admin/companies/": () => company(9, "New"),
+  });
+  await eventually(() => field("Name"));
+  await fill("Name", "New");
+  await fill("Domain", "gonew.com");
+  await fill("Slug Name", "new");
+  submit();
+  await eventually(() => expect(toasts()).toEqual(["Company created"]));
+  await eventually(() =>
+    expect(["Name", "Domain", "Slug Name"].map((label) => field(label).value)).toEqual(["", "", ""]),
+  );
 });
 
 test("what the server refuses is told in a toast and, by its first message, on its field (PLAT-016, PLAT-017)", async () => {
@@ -163,7 +179,7 @@ test("a company is updated on its page, which has a button for its configuration
   });
   await eventually(() => expect(field("Name").value).toBe("Acme Drilling"));
   expect(texts("h1")).toEqual(["Update Company"]);
-  expect(document.body.textContent).toContain("MCC Admin");
+  expect(texts("header p")).toEqual(["MCC Admin"]);
   expect([field("Domain").value, field("Slug Name").value]).toEqual(["goacme.com", "acme"]);
   await eventually(() =>
     expect(control("Create Company configuration")?.getAttribute("href")).toBe(

@@ -1,6 +1,19 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
+import {
+  CONTACT,
+  entriesOf,
+  HOST_NAME,
+  isDay,
+  isNetwork,
+  listOf,
+  networks,
+  oneOf,
+  url,
+  wholeNumber,
+} from "./env-values.ts";
+import { slotLimits } from "./platform/http/limits.ts";
 import { isLoopbackHost } from "./platform/ip-addresses.ts";
 
 /** The settings of an operator, and the message for each invalid value before anything is started. */
@@ -48,6 +61,8 @@ export interface Settings {
   readonly trustedProxies: string | undefined;
   /** Where traces go is read by OpenTelemetry itself; none: they are off, and nothing of it is loaded. */
   readonly traces: { readonly ratio: number | undefined } | undefined;
+  /** What each API key may send to one process. */
+  readonly keyRequests: { readonly perSecond: number; readonly atOnce: number };
   readonly role: "all" | "web" | "worker";
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }
@@ -66,30 +81,6 @@ const SECRET_VARIETY = 8;
 
 /** A wrong setting, in one sentence for the operator. */
 class SettingsError extends Error {}
-
-const url = (name: string, ...schemes: string[]) =>
-  z
-    .string()
-    .refine(
-      (value) => URL.canParse(value) && schemes.includes(new URL(value).protocol.slice(0, -1)),
-      `${name} must be a URL that starts with ${schemes.map((scheme) => `${scheme}://`).join(" or ")}.`,
-    );
-const oneOf = <const V extends readonly string[]>(name: string, values: V) =>
-  z.enum(values, { error: `${name} must be one of ${values.join(", ")}.` });
-
-const networks = (name: string) =>
-  z
-    .string()
-    .refine(
-      (list) => listOf(list).every(isNetwork),
-      `${name} must be addresses or networks such as 10.0.0.0/8, separated by commas.`,
-    )
-    .default("");
-
-const isDay = (text: string): boolean => {
-  const day = new Date(/^\d{4}-\d{2}-\d{2}$/.test(text) ? text : Number.NaN);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text); // 30 February becomes 2 March
-};
 
 const Environment = z.object({
   PORT: z
@@ -182,33 +173,16 @@ const Environment = z.object({
     .transform(Number)
     .refine((ratio) => ratio >= 0 && ratio <= 1, "OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1.")
     .optional(),
+  MCC_KEY_REQUESTS_PER_SECOND: wholeNumber("MCC_KEY_REQUESTS_PER_SECOND", 100_000).default(500),
+  // No caller has more at once.
+  MCC_KEY_REQUESTS_AT_ONCE: wholeNumber("MCC_KEY_REQUESTS_AT_ONCE", slotLimits.requests.each).default(
+    slotLimits.requests.each,
+  ),
   MCC_ROLE: oneOf("MCC_ROLE", ["all", "web", "worker"]).default("all"),
   LOG_LEVEL: oneOf("LOG_LEVEL", LOG_LEVELS).default("info"),
 });
 
 const LOOPBACK = ["127.0.0.0/8", "::1"];
-
-const HOST_NAME = /^(?:\*\.)?(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*|\[[0-9a-f:]+\])(?::\d{1,5})?$/;
-
-const entriesOf = (list: string): string[] =>
-  list
-    .split(",")
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== "");
-const listOf = (list: string): string[] => entriesOf(list.toLowerCase());
-
-/** What RFC 9116 allows: an e-mail address, a page over TLS, or a telephone number. */
-const CONTACT = /^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+|tel:\+?[\d-]+)$/;
-
-const isNetwork = (text: string): boolean => {
-  const [address = "", bits, ...rest] = text.trim().split("/");
-  const most = isIP(address) === 6 ? 128 : 32;
-  return (
-    isIP(address) !== 0 &&
-    rest.length === 0 &&
-    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
-  );
-};
 
 const S3_NAMES = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY", "S3_SECRET_KEY"] as const;
 
@@ -292,6 +266,10 @@ export const readSettings = (variables: Record<string, string | undefined>): Set
     metricsNetworks: listOf(env.MCC_METRICS_NETWORKS),
     trustedProxies: env.MCC_TRUSTED_PROXIES,
     traces: tracesOf(env),
+    keyRequests: {
+      perSecond: env.MCC_KEY_REQUESTS_PER_SECOND,
+      atOnce: env.MCC_KEY_REQUESTS_AT_ONCE,
+    },
     role: env.MCC_ROLE,
     logLevel: env.LOG_LEVEL,
   };

@@ -1,5 +1,5 @@
 -- Starts every request with an API key: finds the key, checks its scope, and limits the transaction to the company of the
--- path. No key_id: no such key, or revoked. Not allowed: not a scope of this key. No company_id: no such company, or not
+-- path. No key_id: no such key, revoked, or expired. Not allowed: not a scope of this key. No company_id: no such company, or not
 -- one this key is valid for, which gets the same answer. Without a slug the transaction is limited to no company.
 create or replace function tenant.enter_with_key(
   hash bytea, slug text, needed text,
@@ -9,7 +9,7 @@ create or replace function tenant.enter_with_key(
 declare
   k mcc.api_keys;
 begin
-  select * into k from api_keys where key_hash = hash and revoked_at is null;
+  select * into k from api_keys where key_hash = hash and revoked_at is null and (expires_at is null or expires_at > now());
   if not found then
     return;
   end if;

@@ -45,6 +45,8 @@ export const administrationPages = {
     return import("../features/hierarchy/tree/tree-page.tsx").then(({ TreePage }) => TreePage);
   },
   "/api-keys": () => import("../features/api-keys/api-keys-page.tsx").then(({ ApiKeysPage }) => ApiKeysPage),
+  "/api-keys/$keyId": () =>
+    import("../features/api-keys/api-key-page.tsx").then(({ ApiKeyPage }) => ApiKeyPage),
   "/event-deliveries": () =>
     import("../features/events/event-deliveries-page.tsx").then(
       ({ EventDeliveriesPage }) => EventDeliveriesPage,

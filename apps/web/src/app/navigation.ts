@@ -112,6 +112,7 @@ const pages = [
     ["/companies/$companyId/sites/upload", "Import Sites"],
     // Not in the menu, which has Companies alone: links below the top bar lead here.
     ["/api-keys", "API Keys"],
+    ["/api-keys/$keyId", "Written With an API Key"],
     ["/event-deliveries", "Event Deliveries"],
     ["/jobs", "Jobs"],
     ["/checklist", "Checklist"],

@@ -48,6 +48,7 @@ export const pageComponents = {
   "/configuration/approvals/$approvalRuleId": administrationPage("/configuration/approvals/$approvalRuleId"),
   "/hierarchy/tree": administrationPage("/hierarchy/tree"),
   "/api-keys": administrationPage("/api-keys"),
+  "/api-keys/$keyId": administrationPage("/api-keys/$keyId"),
   "/event-deliveries": administrationPage("/event-deliveries"),
   "/checklist": administrationPage("/checklist"),
   "/companies": administrationPage("/companies"),

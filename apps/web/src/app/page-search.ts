@@ -1,6 +1,6 @@
 import type { alertList } from "@mcc/contract/alerts/alerts.api.ts";
 import type { triggerList } from "@mcc/contract/alerts/triggers.api.ts";
-import type { apiKeyList } from "@mcc/contract/api-keys/api-keys.api.ts";
+import type { apiKeyList, keyWriteList } from "@mcc/contract/api-keys/api-keys.api.ts";
 import type { auditList } from "@mcc/contract/audit/audit.api.ts";
 import type { companyList } from "@mcc/contract/companies/companies.api.ts";
 import type { documentList, orderDocumentList } from "@mcc/contract/documents/documents.api.ts";
@@ -30,6 +30,7 @@ interface PageLists {
   "/documents": typeof documentList;
   "/configuration/audit": typeof auditList;
   "/api-keys": typeof apiKeyList;
+  "/api-keys/$keyId": typeof keyWriteList;
   "/event-deliveries": typeof eventDeliveryList;
   "/jobs": typeof jobList;
   "/companies": typeof companyList;

@@ -111,6 +111,14 @@ export const errors = {
   "input.too_slow": [408, "The request took too long to arrive."],
   "input.headers_too_large": [431, "The headers of the request are too large."],
   "rate.limited": [429, "Too many attempts. Please wait a moment and try again."],
+  "key.rate": [
+    429,
+    "This API key has sent too many requests. Please wait as many seconds as Retry-After says, and send again.",
+  ],
+  "key.busy": [
+    429,
+    "Too many requests with this API key are in progress. Please wait for a response, and send again.",
+  ],
   "requests.waiting": [429, "Too many of your requests are pending. Please try again in a moment."],
   "rate.company": [429, "Too many of these are in progress in your company. Please try again in a moment."],
   "simulations.full": [

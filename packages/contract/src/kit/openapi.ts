@@ -53,6 +53,7 @@ const codesOf = (e: Endpoint): readonly ErrorCode[] => [
   ...(e.body ? (["input.unreadable", "input.too_large"] as const) : []),
   "rate.limited",
   ...(e.allow === "anyone" ? [] : (["requests.waiting"] as const)),
+  ...(isKeyAllow(e.allow) ? (["key.rate", "key.busy"] as const) : []),
   "unavailable",
 ];
 const REQUEST_ID = "req-1";

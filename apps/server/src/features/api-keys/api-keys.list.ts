@@ -10,6 +10,7 @@ export const toApiKey = (row: KeyRecord): ApiKey => ({
   ...row,
   created_at: row.created_at.toISOString(),
   last_used_at: row.last_used_at?.toISOString() ?? null,
+  expires_at: row.expires_at?.toISOString() ?? null,
   revoked_at: row.revoked_at?.toISOString() ?? null,
 });
 
@@ -26,6 +27,7 @@ export const keySource = plainList<typeof apiKeyList, KeyRecord, PlatformScope>(
     prefix: requiredValue(sql`key.prefix`),
     created_at: requiredValue(sql`key.created_at`),
     created_by: value(KEY_CREATOR),
+    expires_at: value(sql`key.expires_at`),
     revoked_at: value(sql`key.revoked_at`),
   },
   search: sql`concat_ws(' ', key.name, key.prefix, company.name, ${KEY_CREATOR})`,

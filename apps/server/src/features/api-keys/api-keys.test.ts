@@ -224,6 +224,7 @@ test("a platform admin lists keys with company, scopes, creator, last use and re
       created_by: "Rita Lister",
       created_at: expect.any(String),
       last_used_at: null,
+      expires_at: null,
       revoked_at: null,
     },
   ]);

@@ -807,6 +807,15 @@ const AUDITED: ReadonlyMap<Endpoint, () => Promise<Entry>> = new Map<Endpoint, (
     },
   ],
   [
+    apiKeys.replaceApiKey,
+    async () => {
+      const { id, name } = await addApiKey();
+      await call(apiKeys.replaceApiKey, { token: platform.token, params: { id }, body: { hours: 24 } });
+      const [before, after] = [{ expires_at: null }, { name, expires_at: expect.any(String) }];
+      return byPlatform({ action: "api_key.updated", id, before, after });
+    },
+  ],
+  [
     apiKeys.revokeApiKey,
     async () => {
       const { id } = await addApiKey();

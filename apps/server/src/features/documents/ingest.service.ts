@@ -15,6 +15,7 @@ import { type IntegrationScope, RetryTransaction } from "../../platform/access/a
 import type { IntegrationTransactions, Upload } from "../../platform/http/upload-routes.ts";
 import { FileFetchError, fetchFile } from "../../platform/outgoing/fetch-file.ts";
 import type { Platform } from "../../platform/platform.ts";
+import { addKeyWrites } from "../api-keys/key-writes.service.ts";
 import { visibleName } from "./file-names.ts";
 import * as queries from "./ingest.queries.ts";
 import { putFile, type StoredFile } from "./store-file.ts";
@@ -162,6 +163,7 @@ const trySave = async (
     if (stored) await queries.markUnused(scope, stored.storage_key, REPLACED_MINUTES);
   }
   const written = await write(scope, externalId, stored, changed ? row : undefined);
+  if (changed) await addKeyWrites(scope, "document", [externalId], !stored);
   return { answer: toResponse(externalId, written, site, changed), storage_key };
 };
 

@@ -5,6 +5,7 @@ import { statusOf } from "@mcc/contract/orders/orders.schema.ts";
 import { type IntegrationScope, RetryTransaction } from "../../platform/access/api-key-scope.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { fireTriggersSoon } from "../alerts/trigger-firing.service.ts";
+import { addKeyWrites } from "../api-keys/key-writes.service.ts";
 import {
   addSteps,
   announceNewOrders,
@@ -187,10 +188,13 @@ const addNew = async (
       stepRow(idOf(plan), { ...step, position: at + 1 }, plan.waits ? "open" : "dropped"),
     ),
   );
-  await lines.addLines(
-    db,
-    plans.flatMap((plan) => lineRows(idOf(plan), plan.draft)),
-  );
+  await Promise.all([
+    lines.addLines(
+      db,
+      plans.flatMap((plan) => lineRows(idOf(plan), plan.draft)),
+    ),
+    addKeyWrites(scope, "order", [...ids.keys()], true),
+  ]);
   if (steps.length > 0) await addSteps(scope, steps);
   return plans.filter(({ waits }) => waits).map(({ action }) => action.site.id);
 };
@@ -209,7 +213,16 @@ const update = async (
     return updatedRow(one.draft, stored, hash, isNewContent ? foundFor(one) : undefined);
   });
   const noted = await changesToApproved(scope, updated, rows);
-  await orders.updateOrders(scope, rows);
+  const changed = updated.filter(({ action }) => action.isChange);
+  await Promise.all([
+    orders.updateOrders(scope, rows),
+    addKeyWrites(
+      scope,
+      "order",
+      changed.map(({ draft }) => draft.identifier),
+      false,
+    ),
+  ]);
   const rewritten = updated.filter(({ action }) => action.isNewContent);
   if (rewritten.length > 0) {
     await lines.deleteLines(

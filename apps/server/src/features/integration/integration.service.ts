@@ -5,6 +5,7 @@ import { fail, failField } from "@mcc/contract/kit/errors.ts";
 import { nameOf, PAYMENT_STATUSES, statusOf } from "@mcc/contract/orders/orders.schema.ts";
 import type { IntegrationScope } from "../../platform/access/api-key-scope.ts";
 import type { Platform } from "../../platform/platform.ts";
+import { addKeyWrites } from "../api-keys/key-writes.service.ts";
 import { announceNewOrders, announceOrders } from "../approvals/new-order-steps.service.ts";
 import { mustAllowStatus } from "./classify-draft.ts";
 import { ingest, type StoredOutcome } from "./ingest.service.ts";
@@ -38,7 +39,10 @@ export const updateOrderProgress = async (
   mustAllowStatus(stored, progress);
   const changed = changesProgress(progress, stored);
   if (changed) {
-    await updateOrders(scope, [{ ...rowOf(stored), ...progressRow(progress, stored) }]);
+    await Promise.all([
+      updateOrders(scope, [{ ...rowOf(stored), ...progressRow(progress, stored) }]),
+      addKeyWrites(scope, "order", [identifier], false),
+    ]);
     announceOrders(platform, scope, [stored.site_id]);
   }
   if (statusOf(stored.status) === "Pending Approval" && progress.status === "Canceled") {

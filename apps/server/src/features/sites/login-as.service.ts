@@ -7,6 +7,7 @@ import type { IntegrationScope } from "../../platform/access/api-key-scope.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { hashToken, randomToken } from "../../platform/access/tokens.ts";
 import type { Tables } from "../../platform/db/tables.ts";
+import { addKeyWrites } from "../api-keys/key-writes.service.ts";
 import { addAuditEntry } from "../audit/audit.service.ts";
 import * as queries from "./login-as.queries.ts";
 
@@ -38,6 +39,7 @@ export const redeemLoginAs = async (
   const shop = await queries.findShop({ db, companyId: company.id, siteIds }, login.site);
   if (!shop || !canLogInAs(who, shop)) fail("login_as.invalid");
   await addLoginAudit(db, "site.login_as_redeemed", who, shop, { key: key.name });
+  await addKeyWrites({ db, key }, "login", [shop.ecommerce_username], true);
   return {
     ecommerce_username: shop.ecommerce_username,
     site: { id: shop.id, name: shop.name },

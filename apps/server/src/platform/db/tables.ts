@@ -23,7 +23,8 @@ export interface Tables {
   api_keys: {
     id: Generated<number>; name: string; company_id: Generated<number | null>; prefix: string;
     key_hash: Buffer; scopes: string[]; created_by: number | null; created_at: Generated<Timestamp>;
-    last_used_at: Timestamp | null; revoked_at: Timestamp | null;
+    last_used_at: Timestamp | null; revoked_at: Timestamp | null; expires_at: Timestamp | null;
+    replaces_id: number | null;
   };
   approval_rule_nodes: { company_id: Generated<number>; rule_id: number; node_id: number; };
   approval_rule_sites: { company_id: Generated<number>; rule_id: number; site_id: number; };
@@ -124,6 +125,11 @@ export interface Tables {
     undone_by: number | null; undone_at: Timestamp | null; created_by_name: string | null;
   };
   installation_keys: { name: string; value: string; };
+  key_writes: {
+    id: Generated<number>; company_id: Generated<number>; key_id: number; record_type: string; record: string;
+    is_new: boolean; writes: Generated<number>; first_written_at: Generated<Timestamp>;
+    last_written_at: Generated<Timestamp>;
+  };
   list_view_defaults: { company_id: Generated<number>; user_id: number; list: string; view_id: number; };
   list_views: {
     id: Generated<number>; company_id: Generated<number>; user_id: number; list: string; name: string;

@@ -7,9 +7,9 @@ import { tokenOf } from "../access/tokens.ts";
 import { networkOf } from "../ip-addresses.ts";
 import type { Platform } from "../platform.ts";
 import { credentialsOf } from "./api-key-routes.ts";
-import { openCalls } from "./limits.ts";
+import { KEY_RATE_SECONDS, openCalls, slotLimits } from "./limits.ts";
 import { makeRateWindow } from "./rate-window.ts";
-import type { Holder } from "./slots.ts";
+import { type Holder, makeSlots } from "./slots.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -25,8 +25,15 @@ export const anonymousCallerOf = ({ ip }: FastifyRequest): Holder => ({ who: `ad
 type BeforeBody = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 /** Identifies the caller before the body is read. A caller without the required token or key is refused. */
-export const makeCallers = ({ database, tokens }: Platform) => {
+export const makeCallers = ({ database, tokens, settings }: Platform) => {
   const countOpenCall = makeRateWindow(openCalls);
+  const { perSecond, atOnce } = settings.keyRequests;
+  const countKeyCall = makeRateWindow({
+    most: perSecond * KEY_RATE_SECONDS,
+    seconds: KEY_RATE_SECONDS,
+    refusal: "key.rate",
+  });
+  const keySlots = makeSlots({ ...slotLimits.requests, each: atOnce, refusal: "key.busy" });
 
   const anonymous: BeforeBody = async (request) => countOpenCall(networkOf(request.ip));
 
@@ -42,7 +49,9 @@ export const makeCallers = ({ database, tokens }: Platform) => {
     async (request, reply) => {
       const ask = credentialsOf(endpoint as Endpoint & { allow: KeyAllow }, request);
       const known = knownKey(database, ask) ?? (await checkUnknownKey(request, reply, ask));
+      countKeyCall(String(known.id));
       request.caller = { who: `key ${known.id}`, company: known.companyId };
+      keySlots.take(reply, request.caller);
     };
   const checkUnknownKey = async (request: FastifyRequest, reply: FastifyReply, ask: KeyCredentials) => {
     const leave = request.server.slots.anonymous.take(reply, anonymousCallerOf(request));

@@ -51,6 +51,9 @@ export const jsonLimits = { depth: 32, values: 200_000 };
 /** Calls of one network address to open endpoints; counted before their body is read. */
 export const openCalls = { most: 600, seconds: 60 };
 
+/** The rate of an API key is averaged over this time: shorter bursts are let through. */
+export const KEY_RATE_SECONDS = 10;
+
 /** Milliseconds. */
 export const timeouts = {
   headers: 10_000,

@@ -17,7 +17,7 @@ export interface Slots {
   readonly taken: number;
 }
 
-const makeSlots = (limit: SlotLimit): Slots => {
+export const makeSlots = (limit: SlotLimit): Slots => {
   const held = new Map<string, number>();
   let taken = 0;
   const countOf = (key: string) => held.get(key) ?? 0;

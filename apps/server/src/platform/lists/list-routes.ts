@@ -13,7 +13,9 @@ type ScopeOf<L extends List> = L["allow"] extends "mcc-admin" ? PlatformScope : 
 type RowOf<L extends List> = z.output<L["row"]>;
 type QueryOf<L extends List> = z.output<L["page"]["query"]>;
 type SuggestOf<L extends List> = z.output<L["suggest"]["query"]>;
-type ParamsOf<L extends List> = L["params"] extends z.ZodType ? z.output<L["params"]> : undefined;
+type ParamsOf<L extends List> = [NonNullable<L["params"]>] extends [never]
+  ? undefined
+  : z.output<NonNullable<L["params"]>>;
 
 interface Given {
   readonly query: ListQuery & SuggestQuery;

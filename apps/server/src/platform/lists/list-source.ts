@@ -22,7 +22,7 @@ export interface ListSource<Row, Scope, Params = unknown, Query = ListQuery, Sug
   /** Whether a request is answered at once, however many rows it asks for: there are never too many. */
   readonly isForSelectors?: ((query: Query) => boolean) | undefined;
   /** Fails with 404 if the user may not see what the path names. */
-  mustExist?(scope: Scope, params: Params): Promise<void>;
+  readonly mustExist?: ((scope: Scope, params: Params) => Promise<void>) | undefined;
   /** Suggested values of one column under the other filters; hierarchy groups are handled elsewhere. */
   suggest(scope: Scope, query: Suggest, request: ListRequest<Params>): Promise<string[]>;
 }

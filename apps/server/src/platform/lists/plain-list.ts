@@ -30,6 +30,8 @@ export interface PlainListSpec<L extends List, Fields, Scope, Params> {
   readonly id: Condition;
   /** The conditions for the rows that the user may see. */
   readonly visible: (scope: Scope, request: ListRequest<Params>) => readonly Condition[];
+  /** Fails with 404 if the user may not see what the path names. */
+  readonly mustExist?: (scope: Scope, params: Params) => Promise<void>;
   /** The conditions of parameters that are not columns. */
   readonly extra?: (filters: Filters, scope: Scope) => readonly Condition[];
   readonly columns: Readonly<Record<SortableKeyOf<L>, ColumnSource<Scope>>>;
@@ -135,11 +137,13 @@ export const plainList = <
 
   return {
     isForSelectors: spec.isForSelectors,
+    mustExist: spec.mustExist,
 
     matchingIds: async (scope, filters, request) =>
       sql`select ${id} from ${from} where ${await matching(scope, filters, request)}`,
 
     page: async (scope, query, request) => {
+      await spec.mustExist?.(scope, request.params);
       const context = { ...request, query };
       const matches = await matching(scope, query, request);
       const { allFrom, ofAll, ofFew } = orderOf(scope, query);
@@ -165,10 +169,13 @@ export const plainList = <
       return { ...(count > COUNT_CAP ? capped : { count }), results };
     },
 
-    stream: async (scope, query, request) => ({
-      count: await countOf(scope, await matching(scope, query, request), sql``),
-      batches: batchesOf(scope, query, request),
-    }),
+    stream: async (scope, query, request) => {
+      await spec.mustExist?.(scope, request.params);
+      return {
+        count: await countOf(scope, await matching(scope, query, request), sql``),
+        batches: batchesOf(scope, query, request),
+      };
+    },
 
     suggest: async (scope, { field, ...filters }: SuggestQuery, request) => {
       const typed = String((filters as Filters)[field] ?? "");

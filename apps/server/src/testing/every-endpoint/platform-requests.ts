@@ -42,6 +42,13 @@ export const platformRequests: Samples = {
   "POST /mcc-admin/api-keys/": (ids) => ({
     body: { name: unique("Key "), scopes: ["orders"], company: ids.slug },
   }),
+  "GET /mcc-admin/api-keys/:id/": byId("apiKey"),
+  "GET /mcc-admin/api-keys/:id/writes/": byId("apiKey"),
+  "GET /mcc-admin/api-keys/:id/writes/suggestions/": (ids) => ({
+    params: { id: ids.apiKey },
+    query: { field: "record" },
+  }),
+  "POST /mcc-admin/api-keys/:id/replace/": (ids) => ({ params: { id: ids.apiKey }, body: { hours: 24 } }),
   "DELETE /mcc-admin/api-keys/:id/": byId("apiKey"),
   "GET /mcc-admin/event-deliveries/": NOTHING,
   "GET /mcc-admin/event-deliveries/suggestions/": suggested("company"),

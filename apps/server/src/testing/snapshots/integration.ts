@@ -1,7 +1,9 @@
-import { apiKeyList } from "@mcc/contract/api-keys/api-keys.api.ts";
+import { apiKeyList, keyWriteList } from "@mcc/contract/api-keys/api-keys.api.ts";
 import { eventDeliveryList } from "@mcc/contract/events/events.api.ts";
 import { keySource } from "../../features/api-keys/api-keys.list.ts";
 import * as keys from "../../features/api-keys/api-keys.queries.ts";
+import { keyWriteSource } from "../../features/api-keys/key-writes.list.ts";
+import { addKeyWrites } from "../../features/api-keys/key-writes.service.ts";
 import { deliverySource } from "../../features/events/events.list.ts";
 import * as events from "../../features/events/events.queries.ts";
 import * as lines from "../../features/integration/lines.queries.ts";
@@ -38,6 +40,11 @@ export const integration: readonly SnapshotCase[] = [
   { title: "one order as it is answered", run: (scope) => findOrderResponse(scope, "A-1") },
 ];
 
+const WRITTEN = {
+  first_written_at: new Date("2026-03-31T06:00:00Z"),
+  last_written_at: new Date("2026-03-31T06:00:00Z"),
+};
+
 export const apiKeys: readonly SnapshotCase[] = [
   { title: "all", run: ({ db }) => keys.keyRows(db) },
   {
@@ -48,7 +55,14 @@ export const apiKeys: readonly SnapshotCase[] = [
         apiKeyList.page.query.parse({ company: "acme", scopes: "orders", state: "Valid" }),
         REQUEST,
       ),
-    answer: () => [{ created_at: new Date("2026-03-31T06:00:00Z"), last_used_at: null, revoked_at: null }],
+    answer: () => [
+      {
+        created_at: new Date("2026-03-31T06:00:00Z"),
+        last_used_at: null,
+        expires_at: null,
+        revoked_at: null,
+      },
+    ],
   },
   { title: "one", run: ({ db }) => keys.findKey(db, 5) },
   { title: "the company of a new key", run: ({ db }) => keys.findCompany(db, "acme-drilling") },
@@ -65,6 +79,20 @@ export const apiKeys: readonly SnapshotCase[] = [
       }),
   },
   { title: "revoking", run: ({ db }) => keys.revokeKey(db, 5) },
+  { title: "an end in a day", run: ({ db }) => keys.endKeyLater(db, 5, 24) },
+  {
+    title: "what a key has written",
+    run: ({ db }) => addKeyWrites({ db, key: { id: 5, name: "ERP", companyId: 7 } }, "order", ["A-1"], true),
+  },
+  {
+    title: "the orders that a key has written",
+    run: (scope) =>
+      keyWriteSource.page(scope, keyWriteList.page.query.parse({ record_type: "Order" }), {
+        ...REQUEST,
+        params: { id: 5 },
+      }),
+    answer: () => [{ created_at: new Date("2026-03-31T06:00:00Z"), ...WRITTEN }],
+  },
 ];
 
 const ADDRESS = "https://erp.example.com/events";

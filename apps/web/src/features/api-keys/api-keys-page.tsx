@@ -2,7 +2,8 @@ import { apiKeyList, revokeApiKey } from "@mcc/contract/api-keys/api-keys.api.ts
 import type { ApiKey } from "@mcc/contract/api-keys/api-keys.schema.ts";
 import { IconAction } from "@mcc/ui/icon-action.tsx";
 import { useLazy } from "@mcc/ui/use-lazy.ts";
-import { IconBan, IconReplace } from "@tabler/icons-react";
+import { IconBan, IconListSearch, IconReplace } from "@tabler/icons-react";
+import { Link, linkOptions, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { call } from "../../platform/api/call.ts";
 import { invalidate } from "../../platform/api/invalidate.ts";
@@ -24,7 +25,7 @@ const columns: RowColumns<typeof apiKeyList> = {
     width: [130, 240],
     card: "detail",
   },
-  state: { tones: { Valid: "good", Revoked: "neutral" } },
+  state: { tones: { Valid: "good", Expired: "neutral", Revoked: "neutral" } },
   last_used_at: {
     cell: ({ last_used_at }) => (last_used_at ? formatMoment(last_used_at) : texts.never),
     card: "detail",
@@ -32,6 +33,7 @@ const columns: RowColumns<typeof apiKeyList> = {
   prefix: { card: "detail" },
   created_at: {},
   created_by: { value: ({ created_by }) => created_by ?? texts.commandLine, card: "detail" },
+  expires_at: { card: "detail" },
   revoked_at: { card: "none" },
 };
 
@@ -49,30 +51,43 @@ const askToRevoke = ({ id, name, prefix }: ApiKey) =>
 
 const icon = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
 const load = async () => (await import("./create-api-key.tsx")).CreateApiKey;
+const loadReplace = async () => (await import("./replace-api-key.tsx")).ReplaceApiKey;
+const writtenLink = ({ id }: ApiKey) =>
+  linkOptions({ to: "/api-keys/$keyId", params: { keyId: String(id) } });
 
 /** The keys with which other systems call the integration API. */
 export const ApiKeysPage = () => {
   const list = useListState(apiKeyList);
   const [replaced, setReplaced] = useState<ApiKey>();
-  const Dialog = useLazy(load, { early: false, needed: replaced !== undefined });
-  const actions = (key: ApiKey) =>
-    key.state === "Valid" && (
-      <>
-        <IconAction
-          label={texts.replace}
-          about={key.name}
-          icon={<IconReplace {...icon} />}
-          onClick={() => setReplaced(key)}
-        />
-        <IconAction
-          danger
-          label={texts.revoke}
-          about={key.name}
-          icon={<IconBan {...icon} />}
-          onClick={() => void askToRevoke(key)}
-        />
-      </>
-    );
+  const navigate = useNavigate();
+  const Dialog = useLazy(loadReplace, { early: false, needed: replaced !== undefined });
+  const actions = (key: ApiKey) => (
+    <>
+      <IconAction
+        label={texts.showWritten}
+        about={key.name}
+        icon={<IconListSearch {...icon} />}
+        renderRoot={(props) => <Link {...props} {...writtenLink(key)} />}
+      />
+      {key.state === "Valid" && (
+        <>
+          <IconAction
+            label={texts.replace}
+            about={key.name}
+            icon={<IconReplace {...icon} />}
+            onClick={() => setReplaced(key)}
+          />
+          <IconAction
+            danger
+            label={texts.revoke}
+            about={key.name}
+            icon={<IconBan {...icon} />}
+            onClick={() => void askToRevoke(key)}
+          />
+        </>
+      )}
+    </>
+  );
   return (
     <Page
       section={texts.section}
@@ -86,16 +101,12 @@ export const ApiKeysPage = () => {
         columns={columns}
         rowKey={({ id }) => id}
         actions={actions}
-        maxActions={2}
+        maxActions={3}
+        open={(key) => void navigate(writtenLink(key))}
         emptyHint={texts.empty}
       />
-      {Dialog && (
-        <Dialog
-          key={replaced?.id}
-          replaced={replaced}
-          opened={replaced !== undefined}
-          onClose={() => setReplaced(undefined)}
-        />
+      {Dialog && replaced && (
+        <Dialog key={replaced.id} replaced={replaced} opened onClose={() => setReplaced(undefined)} />
       )}
     </Page>
   );

@@ -24,7 +24,22 @@ export const apiKeyTexts = {
   commandLine: "Command line",
   never: "Never",
   replaceNote:
-    "The new key has the same rights. The previous one stays valid until you revoke it, so the system can change over without an interruption.",
+    "The new key has the same name, scopes and company. Both are valid until the previous one ends, so the system can change over without an interruption.",
+  previous: "The previous key ends",
+  previousHint: "Choose Now if somebody else may have the key.",
+  previousEnds: (hours: number | null): string => {
+    if (hours === null) return "When it is revoked";
+    if (hours === 0) return "Now";
+    const [count, unit] = hours % 24 === 0 ? [hours / 24, "day"] : [hours, "hour"];
+    return `In ${count} ${unit}${count === 1 ? "" : "s"}`;
+  },
+  written: "Written With an API Key",
+  writtenWith: (name: string, prefix: string): string => `Written With ${name} (${prefix}…)`,
+  showWritten: "Show what was written with",
+  records: "Records",
+  recordsSearched: "Record or company",
+  nothingWritten: "Orders, documents and logins that are written with this key are listed here.",
+  keyFailed: "There has been an error fetching the API key",
   keyTitle: "Copy the new API key",
   keyNote: "It is shown only this once. Store it where the other system reads it.",
   keyNoun: "API key",

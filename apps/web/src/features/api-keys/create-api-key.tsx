@@ -1,17 +1,17 @@
-import { Checkbox, Text } from "@mantine/core";
+import { Checkbox } from "@mantine/core";
 import { KEY_SCOPES } from "@mcc/contract/access/key-scopes.ts";
 import { apiKeyList, createApiKey } from "@mcc/contract/api-keys/api-keys.api.ts";
-import { type ApiKey, NewApiKey } from "@mcc/contract/api-keys/api-keys.schema.ts";
+import { NewApiKey } from "@mcc/contract/api-keys/api-keys.schema.ts";
 import { companyList } from "@mcc/contract/companies/companies.api.ts";
 import { TextField } from "@mcc/ui/fields.tsx";
 import type { z } from "zod";
 import { call } from "../../platform/api/call.ts";
 import { invalidate } from "../../platform/api/invalidate.ts";
-import { showSecret } from "../../platform/dialogs/show-secret.tsx";
 import { saveRecord } from "../../platform/records/action.ts";
 import { AsyncSelect } from "../../platform/records/async-select.tsx";
 import { CreateDialog } from "../../platform/records/create-dialog.tsx";
 import { apiKeyTexts as texts } from "./api-keys.texts.ts";
+import { showKey } from "./show-key.ts";
 
 type Values = z.input<typeof NewApiKey>;
 
@@ -30,33 +30,26 @@ const send = async (body: Values): Promise<void> => {
     fieldErrorsOnly: true,
     invalidate: () => invalidate([apiKeyList.page, apiKeyList.suggest]),
   });
-  showSecret({ title: texts.keyTitle, note: texts.keyNote, noun: texts.keyNoun, secret: created });
+  showKey(created);
 };
 
 interface CreateApiKeyProps {
   readonly opened: boolean;
   readonly onClose: () => void;
-  /** The key that the new one replaces. */
-  readonly replaced?: ApiKey;
 }
 
 /** Creates a key and shows it. */
-export const CreateApiKey = ({ replaced, ...dialog }: CreateApiKeyProps) => (
+export const CreateApiKey = (dialog: CreateApiKeyProps) => (
   <CreateDialog<Values>
     {...dialog}
-    title={replaced ? texts.replaceTitle(replaced.name) : texts.createTitle}
+    title={texts.createTitle}
     submit={texts.createSubmit}
     schema={NewApiKey}
-    initialValues={{
-      name: replaced?.name ?? "",
-      scopes: replaced?.scopes ?? ["orders"],
-      company: replaced?.company?.slug_name ?? "",
-    }}
+    initialValues={{ name: "", scopes: ["orders"], company: "" }}
     send={send}
   >
     {(field) => (
       <>
-        {replaced && <Text c="dimmed">{texts.replaceNote}</Text>}
         <TextField label={texts.name} description={texts.nameHint} required {...field("name")} />
         <Checkbox.Group label={texts.scopes} required {...field("scopes")}>
           {KEY_SCOPES.map((scope) => (

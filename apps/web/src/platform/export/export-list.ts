@@ -17,6 +17,8 @@ export interface ListExport<Row> {
   readonly name: string;
   readonly page: Endpoint;
   readonly query: ListQuery;
+  /** Of the path, where it has any. */
+  readonly params?: Readonly<Record<string, string>> | undefined;
   readonly columns: readonly SpreadsheetColumn<Row>[];
   /** What is said when it fails. */
   readonly failed: string;
@@ -25,10 +27,10 @@ export interface ListExport<Row> {
 const grouped = (value: number): string => value.toLocaleString("en-US");
 
 const requestFor = <Row>(
-  { name, page, query }: ListExport<Row>,
+  { name, page, query, params }: ListExport<Row>,
   columns: readonly SpreadsheetColumn<Row>[],
 ): ExportRequest => ({
-  url: urlOf(page, { query: { ...query, limit: ALL_ROWS, offset: undefined, untrimmed: true } }),
+  url: urlOf(page, { params, query: { ...query, limit: ALL_ROWS, offset: undefined, untrimmed: true } }),
   token: readToken(),
   name,
   // Functions do not travel to a worker.

@@ -218,6 +218,7 @@ export const ResourceTable = <L extends List>(props: ResourceTableProps<L>) => {
                 name: list.name,
                 page: spreadsheet.page ?? page,
                 query,
+                params,
                 columns: spreadsheetColumns(spreadsheet, list, entries, columns, arrangement.shown),
                 failed: spreadsheet.failed ?? exportFailureWords(noun),
               })}

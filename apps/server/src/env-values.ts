@@ -1,0 +1,57 @@
+import { isIP } from "node:net";
+import { z } from "zod";
+
+export const url = (name: string, ...schemes: string[]) =>
+  z
+    .string()
+    .refine(
+      (value) => URL.canParse(value) && schemes.includes(new URL(value).protocol.slice(0, -1)),
+      `${name} must be a URL that starts with ${schemes.map((scheme) => `${scheme}://`).join(" or ")}.`,
+    );
+export const oneOf = <const V extends readonly string[]>(name: string, values: V) =>
+  z.enum(values, { error: `${name} must be one of ${values.join(", ")}.` });
+
+export const networks = (name: string) =>
+  z
+    .string()
+    .refine(
+      (list) => listOf(list).every(isNetwork),
+      `${name} must be addresses or networks such as 10.0.0.0/8, separated by commas.`,
+    )
+    .default("");
+
+export const isDay = (text: string): boolean => {
+  const day = new Date(/^\d{4}-\d{2}-\d{2}$/.test(text) ? text : Number.NaN);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text); // 30 February becomes 2 March
+};
+
+export const HOST_NAME = /^(?:\*\.)?(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*|\[[0-9a-f:]+\])(?::\d{1,5})?$/;
+
+export const entriesOf = (list: string): string[] =>
+  list
+    .split(",")
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== "");
+export const listOf = (list: string): string[] => entriesOf(list.toLowerCase());
+
+/** What RFC 9116 allows: an e-mail address, a page over TLS, or a telephone number. */
+export const CONTACT = /^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+|tel:\+?[\d-]+)$/;
+
+export const isNetwork = (text: string): boolean => {
+  const [address = "", bits, ...rest] = text.trim().split("/");
+  const most = isIP(address) === 6 ? 128 : 32;
+  return (
+    isIP(address) !== 0 &&
+    rest.length === 0 &&
+    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+  );
+};
+
+export const wholeNumber = (name: string, most: number) =>
+  z
+    .string()
+    .refine(
+      (value) => /^[1-9]\d{0,8}$/.test(value) && Number(value) <= most,
+      `${name} must be a whole number from 1 to ${most}.`,
+    )
+    .transform(Number);

@@ -36,10 +36,11 @@ export const startTestServer = async (
     waits,
     serverUrl = inject("postgresUrl"),
     poolerUrl = serverUrl,
-  }: { log?: Log; waits?: Waits; serverUrl?: string; poolerUrl?: string } = {},
+    template = TEMPLATE,
+  }: { log?: Log; waits?: Waits; serverUrl?: string; poolerUrl?: string; template?: string } = {},
 ) => {
   const name = `test_server_${process.pid}_${++started}`;
-  await onServer(serverUrl, `create database ${name} template ${TEMPLATE}`);
+  await onServer(serverUrl, `create database ${name} template ${template}`);
   const url = urlOf(serverUrl, name);
   const dataDir = mkdtempSync(join(tmpdir(), "mcc-test-server-"));
   const settings = readSettings({

@@ -66,7 +66,7 @@ export const runCases = async ({ cases, seed }: Options): Promise<StageResult> =
     [join(ROOT, "node_modules/vitest/vitest.mjs"), "run", ...reporters, ...FILES],
     {
       cwd: ROOT,
-      stdio: ["ignore", "ignore", "inherit"],
+      stdio: ["ignore", "inherit", "inherit"],
       env: { ...process.env, MCC_BATTERY: String(cases), MCC_FUZZ_SEED: String(seed) },
       timeout: (MINUTES_EACH + cases * 5) * 60_000,
     },

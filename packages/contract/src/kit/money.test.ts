@@ -67,5 +67,7 @@ test("a sum is exact to the cent for any amounts (ORD-036)", () => {
     }),
   );
   expect(sumOf(["0.10", "0.20", "-0.05"])).toBe(25n);
+  // Beyond what a floating-point number holds, rounded or not.
+  expect(sumOf(Array.from({ length: 1_000 }, () => "999999999999.99"))).toBe(99_999_999_999_999_000n);
   expect(sumOf([])).toBe(0n);
 });

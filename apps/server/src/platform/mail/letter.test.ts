@@ -64,14 +64,14 @@ Choose which messages you get: http://portal.test/profile
       [
         paragraph(messageText`${typed}`),
         facts({ Site: messageText`${typed}` }),
-        items([{ text: messageText`${typed}` }]),
+        items([{ text: messageText`${typed}` }, { text: messageText`${typed}`, link: LINK }]),
       ],
       { subject: typed, label: typed, logo: "javascript:alert(1)" },
     );
     expect(html).not.toContain("<img");
     expect(html).not.toContain('"quoted"');
     const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
-    expect(links).toEqual(["http://portal.test/profile"]);
+    expect(links).toEqual(["http://portal.test/orders/1", "http://portal.test/profile"]);
   });
 
   test("shows a logo that every mail program can load, and no other", () => {

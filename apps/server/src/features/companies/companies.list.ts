@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import type { PlatformScope } from "../../platform/access/scope.ts";
 import { requiredValue } from "../../platform/lists/plain-columns.ts";
 import { plainList } from "../../platform/lists/plain-list.ts";
+import { SHOWN } from "./companies.queries.ts";
 
 export const companySource = plainList<typeof companyList, Company, PlatformScope>(companyList, {
   from: sql`companies`,
@@ -11,8 +12,6 @@ export const companySource = plainList<typeof companyList, Company, PlatformScop
   visible: () => [],
   columns: { name: requiredValue(sql`companies.name`) },
   search: sql`concat_ws(' ', companies.name, companies.slug_name, companies.mcc_host)`,
-  fields:
-    () => sql`companies.id, companies.name, companies.website, companies.mcc_host, companies.ecommerce_url,
-    companies.slug_name, companies.logo, companies.label`,
+  fields: () => sql.join(SHOWN.map((column) => sql.ref(`companies.${column}`))),
   toRows: (companies) => [...companies],
 });

@@ -3,7 +3,8 @@ import type { Tables } from "../../platform/db/tables.ts";
 
 type Db = Kysely<Tables>;
 
-const SHOWN = [
+/** What platform admins see of a company. */
+export const SHOWN = [
   ...["id", "name", "website", "mcc_host", "ecommerce_url", "slug_name", "logo", "label"],
 ] as const satisfies (keyof Tables["companies"])[];
 const KEPT = [...SHOWN, "theme_id", "short_name"] as const;

@@ -6,15 +6,13 @@ import {
 } from "@mcc/contract/companies/configurations.api.ts";
 import type { CompanyConfiguration } from "@mcc/contract/companies/configurations.schema.ts";
 import { useNavigate, useParams } from "@tanstack/react-router";
-import type { ComponentProps } from "react";
 import { call } from "../../platform/api/call.ts";
 import { saveRecord } from "../../platform/records/action.ts";
-import { breadcrumbs } from "../../platform/records/breadcrumbs.tsx";
 import { EditForm } from "../../platform/records/edit-form.tsx";
 import { RecordPage } from "../../platform/records/record-page.tsx";
 import { keepRecord, useRecord } from "../../platform/records/use-record.ts";
 import { companyTexts, configurationTexts as texts } from "./companies.texts.ts";
-import { CompanyBreadcrumb } from "./company-breadcrumb.tsx";
+import { companyPageHeader } from "./company-page-header.tsx";
 import {
   ConfigurationFields,
   ConfigurationForm,
@@ -68,37 +66,17 @@ const ConfigurationEditor = ({ companyId, configuration }: FormProps) => {
   );
 };
 
-const home = { to: "/companies", label: companyTexts.title } as const;
-
-type Loaded<Record> = Pick<
-  ComponentProps<typeof RecordPage<Record>>,
-  "title" | "failed" | "loaded" | "children"
->;
-
-const ConfigurationPage = <Record,>({
-  companyId,
-  ...page
-}: Loaded<Record> & { readonly companyId: string }) => (
-  <RecordPage<Record>
-    {...page}
-    section={companyTexts.section}
-    breadcrumbs={breadcrumbs([home, <CompanyBreadcrumb key="company" id={companyId} />], page.title)}
-    back={{ ...home, label: companyTexts.back }}
-  />
-);
-
 /** The first configuration of a company, which all its nodes have by default. */
 export const CreateConfigurationPage = () => {
   const { companyId = "" } = useParams({ strict: false });
   return (
-    <ConfigurationPage
-      companyId={companyId}
-      title={texts.createTitle}
+    <RecordPage
+      {...companyPageHeader(texts.createTitle, companyId)}
       failed={companyTexts.fetchFailed}
       loaded={useCompany(companyId)}
     >
       {() => <ConfigurationEditor companyId={companyId} />}
-    </ConfigurationPage>
+    </RecordPage>
   );
 };
 
@@ -108,13 +86,8 @@ export const EditConfigurationPage = () => {
   const options = { failed: texts.fetchFailed, gcTime: 0 };
   const loaded = useRecord(findConfiguration, { params: { id: companyId } }, options);
   return (
-    <ConfigurationPage
-      companyId={companyId}
-      title={texts.editTitle}
-      failed={texts.fetchFailed}
-      loaded={loaded}
-    >
+    <RecordPage {...companyPageHeader(texts.editTitle, companyId)} failed={texts.fetchFailed} loaded={loaded}>
       {(found) => <ConfigurationEditor key={found.id} companyId={companyId} configuration={found} />}
-    </ConfigurationPage>
+    </RecordPage>
   );
 };

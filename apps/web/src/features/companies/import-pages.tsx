@@ -5,17 +5,10 @@ import { siteColumns } from "@mcc/contract/imports/site-columns.ts";
 import { EmptyState } from "@mcc/ui/empty-state.tsx";
 import { IconHierarchyOff } from "@tabler/icons-react";
 import { useParams } from "@tanstack/react-router";
-import { breadcrumbs } from "../../platform/records/breadcrumbs.tsx";
 import { RecordPage } from "../../platform/records/record-page.tsx";
 import { useRecord } from "../../platform/records/use-record.ts";
-import {
-  companyTexts,
-  configurationTexts,
-  importTexts,
-  nodeImportTexts,
-  siteImportTexts,
-} from "./companies.texts.ts";
-import { CompanyBreadcrumb } from "./company-breadcrumb.tsx";
+import { configurationTexts, importTexts, nodeImportTexts, siteImportTexts } from "./companies.texts.ts";
+import { companyPageHeader } from "./company-page-header.tsx";
 import { ImportForm, type ImportKind } from "./import-form.tsx";
 
 const nodes: ImportKind = {
@@ -29,8 +22,6 @@ const sites: ImportKind = {
   texts: siteImportTexts,
 };
 
-const home = { to: "/companies", label: companyTexts.title } as const;
-
 /** An import for a company with a hierarchy; a company without a configuration has none either. */
 const ImportPage = ({ kind }: { kind: ImportKind }) => {
   const { companyId = "" } = useParams({ strict: false });
@@ -42,10 +33,7 @@ const ImportPage = ({ kind }: { kind: ImportKind }) => {
   const configuration = missing ? { has_company_hierarchy: null } : record;
   return (
     <RecordPage
-      section={companyTexts.section}
-      title={kind.texts.title}
-      breadcrumbs={breadcrumbs([home, <CompanyBreadcrumb key="company" id={companyId} />], kind.texts.title)}
-      back={{ ...home, label: companyTexts.back }}
+      {...companyPageHeader(kind.texts.title, companyId)}
       failed={configurationTexts.fetchFailed}
       loaded={{ record: configuration, missing: false, error, retry }}
     >

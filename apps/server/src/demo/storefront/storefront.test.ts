@@ -1,8 +1,10 @@
 import { createHmac } from "node:crypto";
+import { alertList } from "@mcc/contract/alerts/alerts.api.ts";
 import { documentList } from "@mcc/contract/documents/documents.api.ts";
 import { findOrder, orderList } from "@mcc/contract/orders/orders.api.ts";
 import { loginAsSite } from "@mcc/contract/sites/login-as.api.ts";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { putTrigger } from "../../testing/alerts.ts";
 import { type ApprovalCompany, setUpApprovalCompany } from "../../testing/approval-company.ts";
 import { SECRET, startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { storefrontKeys } from "./keys.ts";
@@ -232,15 +234,21 @@ describe("an order", () => {
     ]);
   });
 
-  test("that needs approval is acknowledged once the portal reports that it is approved (API-032 partly)", async () => {
+  test("is gone through from the login to the document: login as, order, alert, approval, acknowledgement (API-032)", async () => {
     const approverRole = await company.role("Approver");
     await company.rule({ roleId: approverRole, limit: 0 });
     const approver = await company.person({ roleId: approverRole, firstName: "Ann", lastName: "Chen" });
+    await putTrigger(testServer, company.companyId, { user: approver.id, site: company.site.id });
     const browser = await signedInBrowser();
     const identifier = await placeOrder(browser);
     expect((await browser.send(`/storefront/orders/${identifier}`)).html).toContain(
       "Pending approval by Approver",
     );
+    const alerts = async () =>
+      (await testServer.call(alertList.page, { token: approver.token, query: {} })).body.results;
+    await vi.waitFor(async () => expect(JSON.stringify(await alerts())).toContain(identifier), {
+      timeout: 15_000,
+    });
     const documents = async () =>
       (
         await testServer.call(documentList.page, {

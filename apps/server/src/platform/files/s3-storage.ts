@@ -58,7 +58,7 @@ export const s3Storage = (
       try {
         await upload.done();
       } catch (error) {
-        throw source.errored ?? unavailable(error);
+        throw ownFailureOf(source) ?? unavailable(error);
       } finally {
         source.destroy(); // releases what was not read
       }
@@ -97,6 +97,10 @@ const destroyWhenIdle = (body: IncomingMessage, after: number): Readable => {
   });
   return body;
 };
+
+/** A source that is no longer read, because the store has refused a part, is aborted: that is no failure of its own. */
+const ownFailureOf = ({ errored }: Readable): Error | undefined =>
+  errored && errored.name !== "AbortError" ? errored : undefined;
 
 /** Whatever error the store returns, the caller can only try again later. */
 const unavailable = (error: unknown): StorageUnavailable =>

@@ -8,6 +8,8 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { S3Settings } from "../../env.ts";
+import { makeBucket, realS3, unfinishedUploads } from "../../testing/real-s3.ts";
 import { type S3Server, startS3 } from "../../testing/s3-server.ts";
 import { directoryStorage, removePartialUploads } from "./directory-storage.ts";
 import { s3Storage } from "./s3-storage.ts";
@@ -19,6 +21,7 @@ let s3: S3Server;
 
 beforeAll(async () => {
   s3 = await startS3();
+  if (realS3) await makeBucket(realS3);
 });
 afterAll(async () => {
   rmSync(root, { recursive: true, force: true });
@@ -31,10 +34,21 @@ const filesIn = (folder: string): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
 
+const real = realS3;
 const STORES = {
-  "a directory": { open: () => directoryStorage(root), unfinished: () => filesIn(join(root, ".unfinished")) },
-  "an S3 store": { open: () => s3Storage(s3.settings), unfinished: () => [...s3.uploads.keys()] },
+  "a directory": {
+    open: () => directoryStorage(root),
+    unfinished: async () => filesIn(join(root, ".unfinished")),
+  },
+  "an S3 store": { open: () => s3Storage(s3.settings), unfinished: async () => [...s3.uploads.keys()] },
+  ...(real && {
+    "a real S3 server": { open: () => s3Storage(real), unfinished: () => unfinishedUploads(real) },
+  }),
 };
+
+test(`a real S3 server ${realS3 ? "is tested" : "was left out: MCC_TEST_S3_URL names none"}`, () => {
+  expect(Object.keys(STORES)).toHaveLength(realS3 ? 3 : 2);
+});
 
 /** Content in chunks that fit no part size, so that parts begin and end inside of them. */
 const inChunks = (content: Buffer, size = 700_001): Readable =>
@@ -100,7 +114,7 @@ describe.each(Object.entries(STORES))("%s", (_name, { open, unfinished }) => {
       );
       await expect(storage.put("a/kept", failing)).rejects.toThrow("the sender hung up");
       expect(String(await read("a/kept"))).toBe("as it was");
-      expect(unfinished()).toEqual([]);
+      expect(await unfinished()).toEqual([]);
     },
   );
 
@@ -169,19 +183,30 @@ describe("a directory", () => {
 });
 
 describe("an S3 store", () => {
+  const stores = (): S3Settings[] => [s3.settings, ...(realS3 ? [realS3] : [])];
+
   test("that rejects the credentials is unavailable", async () => {
-    for (const wrong of [{ secretKey: "wrong" }, { accessKey: "wrong" }]) {
-      const storage = s3Storage({ ...s3.settings, ...wrong });
-      await expect(storage.put("a/b", Buffer.from("x"))).rejects.toBeInstanceOf(StorageUnavailable);
-      await expect(storage.get("a/b")).rejects.toBeInstanceOf(StorageUnavailable);
-      await expect(storage.mustBeReachable()).rejects.toThrow();
-    }
+    for (const settings of stores())
+      for (const wrong of [{ secretKey: "wrong" }, { accessKey: "wrong" }]) {
+        const storage = s3Storage({ ...settings, ...wrong });
+        await expect(storage.put("a/refused", Buffer.from("x"))).rejects.toBeInstanceOf(StorageUnavailable);
+        await expect(storage.put("a/refused", Buffer.alloc(6 * MB))).rejects.toBeInstanceOf(
+          StorageUnavailable,
+        );
+        await expect(storage.get("a/letters")).rejects.toBeInstanceOf(StorageUnavailable);
+        await expect(storage.delete("a/letters")).rejects.toBeInstanceOf(StorageUnavailable);
+        await expect(storage.mustBeReachable()).rejects.toThrow();
+        expect(await s3Storage(settings).sizeOf("a/refused")).toBeUndefined();
+        expect(await s3Storage(settings).sizeOf("a/letters")).toBe(10);
+      }
   });
 
   test("without the bucket is unavailable: its files do not count as missing", async () => {
-    const storage = s3Storage({ ...s3.settings, bucket: "another" });
-    await expect(storage.get("a/b")).rejects.toBeInstanceOf(StorageUnavailable);
-    await expect(storage.mustBeReachable()).rejects.toThrow();
+    for (const settings of stores()) {
+      const storage = s3Storage({ ...settings, bucket: "another" });
+      await expect(storage.get("a/b")).rejects.toBeInstanceOf(StorageUnavailable);
+      await expect(storage.mustBeReachable()).rejects.toThrow();
+    }
   });
 
   test("that is busy for a moment is retried, also in the middle of a file", async () => {

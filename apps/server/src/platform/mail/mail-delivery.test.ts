@@ -198,3 +198,23 @@ test("a slow mail server delays no text message, and gets each e-mail once", LON
   );
   expect(mail.received.map(({ to }) => to).sort()).toEqual(["a@example.com", email].sort());
 });
+
+/** `MCC_TEST_SMTP_URL`: a real mail server, and two addresses of it, as smtp://127.0.0.1:25?accepted=…&refused=… */
+const realServer = process.env.MCC_TEST_SMTP_URL;
+if (realServer)
+  test("a real mail server takes an e-mail, and one that it refuses for good is given up", LONG, async () => {
+    const { protocol, host, searchParams } = new URL(realServer);
+    const [accepted = "", refused = ""] = ["accepted", "refused"].map((name) => searchParams.get(name) ?? "");
+    const testServer = await startTestServer({ SMTP_URL: `${protocol}//${host}` });
+    for (const recipient of [accepted, refused]) await writeAndSend(testServer, recipient);
+    const expected = [
+      { recipient: accepted, state: "sent", attempts: 1 },
+      { recipient: refused, state: "failed", attempts: 1 },
+    ];
+    await stateIs(
+      testServer,
+      expected.toSorted((one, other) => (one.recipient < other.recipient ? -1 : 1)),
+    );
+  });
+else
+  test("a real mail server was left out: MCC_TEST_SMTP_URL names none", () => expect(realServer).toBeFalsy());

@@ -29,7 +29,6 @@ export const ApiKeyPage = () => {
     <RecordPage
       loaded={loaded}
       failed={texts.keyFailed}
-      section={texts.section}
       title={record ? texts.writtenWith(record.name, record.prefix) : texts.written}
       back={{ to: "/api-keys", label: texts.title }}
     >

@@ -30,7 +30,7 @@ const columns: RowColumns<typeof apiKeyList> = {
     cell: ({ last_used_at }) => (last_used_at ? formatMoment(last_used_at) : texts.never),
     card: "detail",
   },
-  prefix: { card: "detail" },
+  prefix: { width: [124, 140], card: "detail" },
   created_at: {},
   created_by: { value: ({ created_by }) => created_by ?? texts.commandLine, card: "detail" },
   expires_at: { card: "detail" },

@@ -35,7 +35,7 @@ export const apiKeyTexts = {
   },
   written: "Written With an API Key",
   writtenWith: (name: string, prefix: string): string => `Written With ${name} (${prefix}…)`,
-  showWritten: "Show what was written with",
+  showWritten: "Written records",
   records: "Records",
   recordsSearched: "Record or company",
   nothingWritten: "Orders, documents and logins that are written with this key are listed here.",

@@ -15,6 +15,7 @@ export const makeLedger = () => ({
   orders: new Map<string, Outcome>(),
   decisions: new Map<string, { kind: Decision; outcome: Outcome }[]>(),
   roles: new Map<string, Outcome>(),
+  comments: new Map<string, Outcome>(),
   /** The checksum of its content. */
   documents: new Map<string, { outcome: Outcome; checksum: string }>(),
 });
@@ -22,11 +23,12 @@ export type Ledger = ReturnType<typeof makeLedger>;
 
 export const checksumOf = (content: Buffer): string => createHash("sha256").update(content).digest("hex");
 
-export const acknowledgedIn = ({ orders, decisions, roles, documents }: Ledger): number =>
+export const acknowledgedIn = ({ orders, decisions, roles, comments, documents }: Ledger): number =>
   [
     ...orders.values(),
     ...[...decisions.values()].flat().map(({ outcome }) => outcome),
     ...roles.values(),
+    ...comments.values(),
     ...[...documents.values()].map(({ outcome }) => outcome),
   ].filter((outcome) => outcome === "acknowledged").length;
 
@@ -110,16 +112,19 @@ const checkOrders = async (
 const checkRecords = async (
   { owner, store }: Installation,
   { companyId }: Company,
-  { roles, documents }: Ledger,
+  { roles, comments, documents }: Ledger,
   findings: Findings,
 ): Promise<void> => {
-  const names = (
-    await owner.sql<{ name: string }>("select name from roles where company_id = $1", [companyId])
-  ).map(({ name }) => name);
-  if (new Set(names).size !== names.length) findings.add("a role is stored twice");
-  for (const [name, outcome] of roles)
-    if (outcome === "acknowledged" && !names.includes(name))
-      findings.add(`the acknowledged role ${name} is lost`);
+  const checkOnce = async (kind: string, sent: ReadonlyMap<string, Outcome>, names: string) => {
+    const rows = await owner.sql<{ name: string }>(names, [companyId]);
+    const stored = new Set(rows.map(({ name }) => name));
+    if (stored.size !== rows.length) findings.add(`a ${kind} is stored twice`);
+    for (const [name, outcome] of sent)
+      if (outcome === "acknowledged" && !stored.has(name))
+        findings.add(`the acknowledged ${kind} ${name} is lost`);
+  };
+  await checkOnce("role", roles, "select name from roles where company_id = $1");
+  await checkOnce("comment", comments, "select text as name from order_comments where company_id = $1");
   const files = await owner.sql<{ external_id: string; storage_key: string; checksum: Buffer }>(
     "select external_id, storage_key, checksum from documents where company_id = $1",
     [companyId],

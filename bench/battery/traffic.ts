@@ -108,6 +108,16 @@ const stepsOf = (traffic: Traffic, send: Sender, random: Random, isStopped: () =
     return false;
   };
 
+  /** Sent once: whether it was stored is unknown without an answer. */
+  const post = async (path: string, field: string, value: string, kind: "roles" | "comments") => {
+    ledger[kind].set(value, "unknown");
+    const body = JSON.stringify({ [field]: value });
+    const status = await send(path, { method: "POST", headers: { ...headers.user, ...JSON_TYPE }, body });
+    if (status === 200) ledger[kind].set(value, "acknowledged");
+    else if (status >= 400 && status < 500 && status !== 429)
+      findings.add(`POST of ${kind} was refused with ${status}`);
+  };
+
   const decide = async (identifier: string, kind: Decision): Promise<void> => {
     const body = kind === "reject" ? { headers: JSON_TYPE, body: JSON.stringify({ note: "no" }) } : {};
     const path = `/api/orders/${identifier}/${kind}/`;
@@ -137,6 +147,8 @@ const stepsOf = (traffic: Traffic, send: Sender, random: Random, isStopped: () =
       ledger.orders.set(identifier, "acknowledged"),
     );
     if (!isPlaced) return;
+    if (random.chance(0.3))
+      await post(`/api/orders/${identifier}/comments/`, "text", `About ${name}`, "comments");
     const chance = random.next();
     if (chance < 0.5) await decide(identifier, "approve");
     else if (chance < 0.7) await decide(identifier, "reject");
@@ -159,13 +171,8 @@ const stepsOf = (traffic: Traffic, send: Sender, random: Random, isStopped: () =
     );
   };
 
-  /** Sent once: whether it was stored is unknown without an answer. */
-  const createRole = async (name: string): Promise<void> => {
-    ledger.roles.set(`Role ${name}`, "unknown");
-    const body = JSON.stringify({ name: `Role ${name}` });
-    const init = { method: "POST", headers: { ...headers.user, ...JSON_TYPE }, body };
-    if ((await send("/api/accounts/roles/", init)) === 200) ledger.roles.set(`Role ${name}`, "acknowledged");
-  };
+  const createRole = (name: string): Promise<void> =>
+    post("/api/accounts/roles/", "name", `Role ${name}`, "roles");
 
   const reads = readsOf(company);
   const read = async (): Promise<void> => void (await send(random.pick(reads), { headers: headers.user }));

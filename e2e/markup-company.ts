@@ -24,6 +24,7 @@ const NOT_FREE = new Set([
     "users.password_hash",
     "users.phone",
     "api_keys.prefix",
+    "key_writes.record_type",
     "imports.kind",
     "import_rows.outcome",
   ],
@@ -104,6 +105,11 @@ export const openMarkupCompany = async (page: Page) => {
     await requestAs(page, "platform.admin", "POST", "/mcc-admin/api-keys/", {
       ...{ name: "Key", scopes: ["orders"], company: slug },
     });
+    const key = await idOf("select id from api_keys where company_id = $1");
+    await sql(
+      "insert into key_writes (company_id, key_id, record_type, record, is_new) values ($1, $2, 'order', 'X', true)",
+      [companyId, key],
+    );
     await addAlert(owner, companyId, { site: site.id, user: adminId, order: rejected });
     await putTrigger(owner, companyId, { site: site.id, user: adminId });
     await sql(
@@ -162,6 +168,7 @@ export const openMarkupCompany = async (page: Page) => {
           "select id from site_types where company_id = $1",
         ),
         "/configuration/approvals/$approvalRuleId": rule,
+        "/api-keys/$keyId": key,
         "/companies/$id": companyId,
         "/companies/$companyId": companyId,
       } as Readonly<Record<string, string | number>>,

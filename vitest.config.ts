@@ -5,13 +5,23 @@ import { defineConfig } from "vitest/config";
 const BATTERY = Number(process.env.MCC_BATTERY || 1);
 const here = (folder: string) => join(import.meta.dirname, folder);
 
+/** Loading the modules takes longer than most tests: once in each worker. Components leave too much behind for that. */
+const together = { isolate: false };
+
 export default defineConfig({
   test: {
     projects: [
       { test: { name: "scripts", root: here("scripts"), include: ["*.test.ts"] } },
-      { test: { name: "contract", root: here("packages/contract"), include: ["src/**/*.test.ts"] } },
-      { test: { name: "ui", root: here("packages/ui"), include: ["src/**/*.test.ts"] } },
-      { test: { name: "web", root: here("apps/web"), include: ["src/**/*.test.ts"] } },
+      {
+        test: {
+          name: "contract",
+          root: here("packages/contract"),
+          include: ["src/**/*.test.ts"],
+          ...together,
+        },
+      },
+      { test: { name: "ui", root: here("packages/ui"), include: ["src/**/*.test.ts"], ...together } },
+      { test: { name: "web", root: here("apps/web"), include: ["src/**/*.test.ts"], ...together } },
       {
         test: {
           name: "components",
@@ -29,6 +39,8 @@ export default defineConfig({
           root: here("apps/server"),
           include: ["src/**/*.test.ts"],
           globalSetup: [here("apps/server/src/testing/global-setup.ts")],
+          setupFiles: [here("apps/server/src/testing/file-setup.ts")],
+          ...together,
           testTimeout: 20_000 * BATTERY,
           hookTimeout: 60_000,
         },

@@ -3,7 +3,10 @@ import type { Session } from "../access/session.ts";
 import { pendingList } from "./pending.api.ts";
 
 const person = (more: Partial<Session>, company: object = {}): Session =>
-  ({ is_approver: false, is_company_admin: false, company, ...more }) as Session;
+  ({
+    ...{ is_approver: false, is_company_admin: false, is_deputy: false, decides_escalated: false },
+    ...{ company, ...more },
+  }) as Session;
 
 /** Without the columns that only Reorganize Columns offers. */
 const columnsFor = (who: Session): string[] =>
@@ -25,6 +28,8 @@ describe("the columns of the pending list", () => {
 
   test("add the current required approval for company admins, and the status for approvers (APPR-005, APPR-006)", () => {
     expect(columnsFor(person({ is_company_admin: true }))).toContain("Current Required Approval");
-    expect(columnsFor(person({ is_approver: true }))).toEqual([...PLAIN, "Approval Status"]);
+    for (const who of [{ is_approver: true }, { is_deputy: true }, { decides_escalated: true }]) {
+      expect(columnsFor(person(who))).toEqual([...PLAIN, "Approval Status"]);
+    }
   });
 });

@@ -1,6 +1,15 @@
 import { person } from "@mcc/contract/testing/people.ts";
 import { beforeEach, expect, test } from "vitest";
-import { clearToasts, click, eventually, field, fill, texts, toasts } from "../../testing/page-events.ts";
+import {
+  clearToasts,
+  click,
+  control,
+  eventually,
+  field,
+  fill,
+  texts,
+  toasts,
+} from "../../testing/page-events.ts";
 import { renderPage } from "../../testing/render-page.tsx";
 import { ReminderSettings } from "./reminder-settings.tsx";
 
@@ -17,33 +26,42 @@ const SETTINGS = {
   decide_without_sign_in: false,
 };
 
+const MEANING =
+  "First reminder after 8 working hours, then every 8 working hours, 3 at most. Never escalated. Work is Monday to Friday, 08:00 to 17:00, America/Chicago.";
+
 beforeEach(clearToasts);
 
-const open = async (save: (body: unknown) => unknown = (body) => ({ ...SETTINGS, ...(body as object) })) => {
+const summary = () => texts("p[aria-live]").join("");
+
+const open = async (refuse?: () => Response) => {
   const sent: unknown[] = [];
+  let stored = SETTINGS;
   renderPage(ReminderSettings, person({ is_company_admin: true }), ({ method, url, body }) => {
     if (url.pathname.endsWith("/accounts/roles/")) return { count: 0, results: [] };
-    if (method === "GET") return SETTINGS;
+    if (method === "GET") return stored;
     sent.push(body);
-    return save(body);
+    if (refuse) return refuse();
+    stored = { ...stored, ...(body as object) };
+    return stored;
   });
+  await eventually(() => expect(summary()).toBe(MEANING));
+  await click("Change Reminders and Escalation");
   await eventually(() => expect(field("First reminder after").value).toBe("8"));
   return sent;
 };
 
-const summary = () => texts("p[aria-live]").join("");
-
 test("the settings say in a sentence what they mean, and only what was changed is sent", async () => {
   const sent = await open();
-  expect(summary()).toBe(
-    "First reminder after 8 working hours, then every 8 working hours, 3 at most. Never escalated. Work is Monday to Friday, 08:00 to 17:00, America/Chicago.",
-  );
+  expect(summary()).toBe(MEANING);
   await fill("First reminder after", "4");
   await fill("Escalation after", "24");
   await eventually(() => expect(summary()).toContain("Escalated to company admins after 24 working hours."));
   await click("Save");
   await eventually(() => expect(toasts()).toEqual(["Approval settings updated correctly"]));
   expect(sent).toEqual([{ first_reminder_hours: 4, escalation_hours: 24 }]);
+  // The saved settings are in the sentence, and the form is closed.
+  await eventually(() => expect(control("Change Reminders and Escalation")).toBeDefined());
+  await eventually(() => expect(summary()).toContain("First reminder after 4 working hours"));
 });
 
 test("a wrong value is said at its field and not sent, and the server's words appear there too", async () => {

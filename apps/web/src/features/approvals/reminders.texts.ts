@@ -21,6 +21,7 @@ export const reminderTexts = {
   withoutSignIn: "Decide from e-mails without signing in",
   withoutSignInHint:
     "Approvers can decide with the link in their e-mail alone. Anyone who can read the e-mail can do so.",
+  change: "Change Reminders and Escalation",
   save: "Save",
   saved: "Approval settings updated correctly",
   saveFailed: "There has been an error updating the approval settings",

@@ -20,6 +20,8 @@ const FILES = [
   "apps/server/src/platform/outgoing",
   "apps/server/src/features/approvals/races.test.ts",
   "apps/server/src/features/approvals/crash.test.ts",
+  "apps/server/src/features/approvals/eligibility.test.ts",
+  "apps/server/src/features/approvals/reminders.workers.test.ts",
   "apps/server/src/features/approvals/notices.workers.test.ts",
   "apps/server/src/features/alerts/trigger.crash.test.ts",
   "apps/server/src/features/alerts/trigger.workers.test.ts",

@@ -136,9 +136,19 @@ order by order_date desc, id desc limit $5;
 -- $1 = 7, $2 = "2026-01-01T00:00:00.000Z", $3 = "2026-02-01 00:00:00+00", $4 = 11, $5 = 500
 
 -- simulated orders: who placed them
-select id, mcc.placers($1, array[creator_id, ordered_by_id, requested_by_id], created_at) as placed_by
-from orders where company_id = $2 and id = any($3);
--- $1 = 7, $2 = 7, $3 = [21,22]
+with named as materialized (
+  select orders.id, orders.created_at as since, person.user_id, person.keys
+  from orders cross join lateral (values (creator_id), (ordered_by_id), (requested_by_id)) as who (id)
+  join person_snapshots person on person.company_id = $1 and person.id = who.id
+  where orders.company_id = $2 and orders.id = any($3))
+select id, array_agg(user_id order by user_id) as placed_by from (
+  select id, user_id from named where user_id is not null
+  union
+  select named.id, known.user_id from named cross join lateral unnest(named.keys) as own (key)
+  join user_identities known on known.company_id = $4 and known.key = own.key
+    and (known.lost_at is null or known.lost_at > named.since)) as found
+group by id;
+-- $1 = 7, $2 = 7, $3 = [21,22], $4 = 7
 
 -- simulated orders: sites
 select "id", "node_id"

@@ -2,6 +2,7 @@ import { orderAccess } from "@mcc/contract/access/access-questions.api.ts";
 import { findOrder } from "@mcc/contract/orders/orders.api.ts";
 import { pendingList, requiresApprovalCount } from "@mcc/contract/orders/pending.api.ts";
 import { beforeAll, expect, test } from "vitest";
+import { BATTERY, countCases } from "../../testing/battery.ts";
 import { setUpEligibilityCompany } from "../../testing/eligibility-company.ts";
 import { eligibility } from "../../testing/eligibility-model.ts";
 import { sitesSeenBy } from "../../testing/scope-model.ts";
@@ -13,11 +14,11 @@ beforeAll(async () => {
   testServer = await startTestServer();
 });
 
-/** `ELIGIBILITY_COMPANIES=14` compares more than 10,000 cases; a run of all tests has fewer. */
-const COMPANIES = Number(process.env.ELIGIBILITY_COMPANIES ?? 2);
+/** `npm run battery` compares more than 10,000 cases for one order, in lists and in counts each. */
+const COMPANIES = BATTERY === 1 ? 2 : Math.ceil(2.7 * BATTERY);
 const SIZES = { users: 16, orders: 24 };
 
-test(`who may decide about an order is what the rules say, for one order, in lists and in counts, in ${COMPANIES} drawn companies (DELE-002 partly, DELE-004 partly, DELE-005 partly, REMI-004 partly)`, async () => {
+test(`who may decide about an order is what the rules say, for one order, in lists and in counts, in ${COMPANIES} drawn companies (DELE-002 partly, DELE-004 partly, DELE-005 partly, REMI-004 partly)`, async ({ task }) => {
   const cases = { single: 0, list: 0, count: 0, own: 0, deputies: 0 };
   for (let at = 0; at < COMPANIES; at++) {
     const { model, people, orders } = await setUpEligibilityCompany(
@@ -83,6 +84,6 @@ test(`who may decide about an order is what the rules say, for one order, in lis
       }
     }
   }
-  console.info("compared", cases);
+  countCases(task, cases.single + cases.list + cases.count);
   expect(cases.deputies).toBeGreaterThan(10 * COMPANIES);
 }, 600_000);

@@ -48,14 +48,24 @@ export const nextOrders = async (
   return rows;
 };
 
-/** Who placed these orders, by the function that finds it for a new order. */
+/** Who placed these orders: what `mcc.placers` finds for one order, for many at once, which is many times faster. */
 export const placersOf = async (
   { db, companyId }: CompanyData,
   ids: readonly number[],
 ): Promise<Map<number, number[]>> => {
   const { rows } = await sql<{ id: number; placed_by: number[] }>`
-    select id, mcc.placers(${companyId}, array[creator_id, ordered_by_id, requested_by_id], created_at) as placed_by
-    from orders where company_id = ${companyId} and id = any(${ids})`.execute(db);
+    with named as materialized (
+      select orders.id, orders.created_at as since, person.user_id, person.keys
+      from orders cross join lateral (values (creator_id), (ordered_by_id), (requested_by_id)) as who (id)
+      join person_snapshots person on person.company_id = ${companyId} and person.id = who.id
+      where orders.company_id = ${companyId} and orders.id = any(${ids}))
+    select id, array_agg(user_id order by user_id) as placed_by from (
+      select id, user_id from named where user_id is not null
+      union
+      select named.id, known.user_id from named cross join lateral unnest(named.keys) as own (key)
+      join user_identities known on known.company_id = ${companyId} and known.key = own.key
+        and (known.lost_at is null or known.lost_at > named.since)) as found
+    group by id`.execute(db);
   return new Map(rows.map(({ id, placed_by }) => [id, placed_by]));
 };
 

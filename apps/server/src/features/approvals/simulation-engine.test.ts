@@ -77,6 +77,8 @@ test("simulated steps and approvers are those of orders that really arrive (SIMU
       site: random.pick(sites),
       total: random.pick(TOTALS),
       placer: random.chance(0.5) ? random.pick(users) : undefined,
+      as: random.pick(["creator", "ordered_by", "requested_by"]),
+      byName: random.chance(0.5),
     }));
     /** Sends the orders and returns the steps that each got. */
     const ingest = async (prefix: string): Promise<Map<string, string[]>> => {
@@ -84,9 +86,9 @@ test("simulated steps and approvers are those of orders that really arrive (SIMU
         testServer,
         slug,
         headers,
-        drawn.map(({ site, total, placer }, at) => ({
+        drawn.map(({ site, total, placer, as, byName }, at) => ({
           ...{ identifier: `${prefix}${at}`, ecommerce_username: site.shopUser },
-          ...(placer && { creator: { username: placer.username } }),
+          ...(placer && { [as]: byName ? { name: placer.name } : { username: placer.username } }),
           lines: [{ product: "P", text: "Valve", quantity: 1, base_unit_price_value: total }],
         })),
       );

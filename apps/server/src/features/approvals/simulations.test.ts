@@ -4,6 +4,7 @@ import {
   findSimulation,
   startSimulation,
 } from "@mcc/contract/approvals/simulations.api.ts";
+import { orderList } from "@mcc/contract/orders/orders.api.ts";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { type ApprovalCompany, setUpApprovalCompany } from "../../testing/approval-company.ts";
 import { addPerson, addRole, tokenFor } from "../../testing/people.ts";
@@ -411,13 +412,14 @@ describe("a draft", () => {
   });
 });
 
-test("100,000 orders are read with progress, beside other requests, until they are canceled (SIMU-003)", {
-  timeout: 180_000,
-}, async () => {
+/** Read in 20 parts; `node bench/pending-work.ts` has 100,000 with time, memory and the requests beside it. */
+const MANY = 10_000;
+
+test("many orders are read with progress, beside other requests, until they are canceled (SIMU-003 partly)", async () => {
   const { desk, admin } = await setUp();
   const role = await desk.role();
   await desk.person({ roleId: role });
-  await addOrders(testServer, { companyId: desk.companyId, siteId: desk.site.id, count: 100_000 });
+  await addOrders(testServer, { companyId: desk.companyId, siteId: desk.site.id, count: MANY });
   const canceled = await startDraft(testServer, admin.token, [{ role, limit: 500 }]);
   const seen = await vi.waitFor(
     async () => {
@@ -425,10 +427,12 @@ test("100,000 orders are read with progress, beside other requests, until they a
       expect(body.orders_read).toBeGreaterThan(0);
       return body;
     },
-    { timeout: 60_000, interval: 20 },
+    { timeout: 60_000, interval: 5 },
   );
-  expect(seen).toMatchObject({ state: "running", orders_found: 100_000, result: null });
-  expect(seen.orders_read).toBeLessThan(100_000);
+  expect(seen).toMatchObject({ state: "running", orders_found: MANY, result: null });
+  expect(seen.orders_read).toBeLessThan(MANY);
+  const list = await testServer.call(orderList.page, { token: admin.token, query: {} });
+  expect([list.status, list.body.results.length]).toEqual([200, 20]);
   const { status } = await testServer.call(deleteSimulation, {
     token: admin.token,
     params: { id: canceled },
@@ -441,12 +445,12 @@ test("100,000 orders are read with progress, beside other requests, until they a
     admin.token,
     await startDraft(testServer, admin.token, [{ role, limit: 500 }]),
   );
-  // Totals are 1 to 999 and 0, a hundred times each.
+  // Totals are 1 to 999 and 0, ten times each.
   expect(result).toMatchObject({
-    ...{ orders: 100_000, total: "49950000.00", changed: 50_000 },
-    before: { steps: 0, passing: { orders: 100_000, total: "49950000.00" } },
-    after: { steps: 50_000, passing: { orders: 50_000, total: "12475000.00" } },
-    approvers: [{ before: 0, after: 50_000 }],
+    ...{ orders: MANY, total: "4995000.00", changed: 5_000 },
+    before: { steps: 0, passing: { orders: MANY, total: "4995000.00" } },
+    after: { steps: 5_000, passing: { orders: 5_000, total: "1247500.00" } },
+    approvers: [{ before: 0, after: 5_000 }],
   });
   expect(result.examples).toHaveLength(8);
   expect(await testServer.sql("select id from approval_simulations where id = $1", [canceled])).toEqual([]);

@@ -44,7 +44,7 @@ export const matchingRules = ({ plan, rules }: Company, site: Site, total: Cents
 const covers = (sites: ReadonlySet<number> | undefined, site: Site) => sites?.has(site.id) ?? true;
 
 /** The users who may act on a step: the named user, or the holders of the role who see the site. */
-const entitled = ({ users }: Company, rule: Rule, site: Site): User[] =>
+export const entitled = ({ users }: Company, rule: Rule, site: Site): User[] =>
   users.filter((user) =>
     rule.userId === null
       ? user.roleId === rule.roleId && user.visibleSites.includes(site)

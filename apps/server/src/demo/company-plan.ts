@@ -27,6 +27,7 @@ export interface CompanyPlan {
   readonly users: readonly UserPlan[];
   readonly rules: readonly RulePlan[];
   readonly delegations?: readonly DelegationPlan[];
+  readonly escalation?: EscalationPlan;
   readonly history: HistoryPlan;
 }
 
@@ -102,6 +103,20 @@ interface DelegationPlan {
   readonly note: string;
 }
 
+/** Who may decide about steps that have waited for so many working hours, too. */
+interface EscalationPlan {
+  readonly hours: number;
+  readonly role: string;
+  readonly timeZone: string;
+}
+
+/** What an approver asks the person who placed an order. */
+interface QuestionPlan {
+  readonly text: string;
+  /** None: the order waits for it. */
+  readonly answer?: string;
+}
+
 export interface RulePlan {
   /** The user by "First Last". */
   readonly user?: string;
@@ -131,6 +146,8 @@ export interface HistoryPlan {
   readonly pending: readonly PendingPlan[];
   /** Among the pending orders are a duplicate and an order split in two. */
   readonly similarOrders?: true;
+  /** About the newest pending orders. */
+  readonly questions?: readonly QuestionPlan[];
   readonly documents: number;
   readonly alerts: number;
   /** People named on orders who have no account. */

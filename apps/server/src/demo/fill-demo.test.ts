@@ -15,6 +15,19 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+/** What the pages about approvals are to show. */
+const SHOWN = `select
+  (select count(*)::int from mcc.delegations where starts_at <= $1 and ends_at > $1 and ended_at is null) as deputies,
+  (select count(*)::int from mcc.order_steps where is_current and escalated_at is not null) as escalated,
+  (select count(*)::int from mcc.order_comments said where asks_id is not null and not exists (
+    select from mcc.order_comments reply where reply.order_id = said.order_id and reply.author_id = said.asks_id
+      and reply.id > said.id)) as questions,
+  (select count(*)::int from mcc.orders one join mcc.orders other using (company_id, site_id, po_number, total)
+    where one.status = 2 and other.status = 2 and one.id < other.id) as duplicates,
+  (select count(*)::int from mcc.orders one join mcc.orders other using (company_id, site_id, ordered_by_id)
+    where one.status = 2 and other.status = 2 and one.id < other.id and greatest(one.total, other.total) < 5000
+      and one.total + other.total >= 5000
+      and abs(extract(epoch from one.order_date - other.order_date)) < 86400) as splits`;
 /** Fills a database as of a moment, and returns a checksum of the rows of each table. */
 const filledAt = async (moment: string): Promise<Record<string, string>> => {
   const name = `fill_${process.pid}_${names.length}`;
@@ -34,6 +47,12 @@ const filledAt = async (moment: string): Promise<Record<string, string>> => {
       `select relname as name from pg_class
        where relnamespace = 'mcc'::regnamespace and relkind in ('r', 'p') and not relispartition`,
     );
+    const [shown] = await owner.sql<Record<string, number>>(SHOWN, [moment]);
+    expect(shown).toMatchObject({ deputies: 1, questions: 1 });
+    for (const kind of ["escalated", "duplicates", "splits"]) {
+      expect(shown?.[kind], `${kind} on ${moment}`).toBeGreaterThan(0);
+      expect(shown?.[kind], `${kind} on ${moment}`).toBeLessThan(12);
+    }
     const sums: Record<string, string> = {};
     for (const table of tables) {
       const [row] = await owner.sql<{ sum: string | null }>(

@@ -11,6 +11,7 @@ import { startOfDay } from "./dates.ts";
 import { drawDocuments, putFiles } from "./documents.ts";
 import { insertCompany } from "./insert-company.ts";
 import { insertApprovalHistories, insertLines, insertOrders } from "./insert-orders.ts";
+import { insertQuestions } from "./insert-questions.ts";
 import { insertRows } from "./insert-rows.ts";
 import type { Order } from "./order.ts";
 import { drawOrders } from "./orders.ts";
@@ -141,6 +142,7 @@ const insertFollowUps = async (
 ): Promise<void> => {
   await insertLines(client, company, orders);
   const histories = await insertApprovalHistories(client, company, orders, now);
+  await insertQuestions(client, company, histories, now);
   await insertRows(client, "warning_checks", ordersToCompare(company, orders, now));
   const triggers = await addTriggers(client, company);
   await addAlerts(client, company, triggers, orders, now);

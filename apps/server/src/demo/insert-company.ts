@@ -2,6 +2,7 @@ import type pg from "pg";
 import type { Company } from "./company.ts";
 import type { CompanyPlan } from "./company-plan.ts";
 import { insertDelegations } from "./insert-delegations.ts";
+import { insertEscalation } from "./insert-escalation.ts";
 import { insertPeople } from "./insert-people.ts";
 import { insertPlaces } from "./insert-places.ts";
 import { insertRows, takeIds } from "./insert-rows.ts";
@@ -18,6 +19,7 @@ export const insertCompany = async (
   const places = await insertPlaces(client, id, plan, founded);
   const { users, roleIds } = await insertPeople(client, id, plan, places, { now, founded, passwordHash });
   const rules = await insertRules(client, id, plan, { ...places, users, roleIds }, founded);
+  await insertEscalation(client, id, plan, roleIds);
   await insertDelegations(client, id, plan, users, now);
   return { id, plan, founded, sites: places.sites, users, rules };
 };

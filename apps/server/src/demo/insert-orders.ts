@@ -2,6 +2,7 @@ import { lineTextOf } from "@mcc/contract/orders/line-text.ts";
 import type pg from "pg";
 import { type ApprovalHistory, historyOf } from "./approvals.ts";
 import type { Company } from "./company.ts";
+import { isLate } from "./insert-escalation.ts";
 import { insertRows } from "./insert-rows.ts";
 import { toDecimal } from "./money.ts";
 import { isFee, lineTotal, type Order, STATUS, taxless } from "./order.ts";
@@ -117,6 +118,7 @@ export const insertApprovalHistories = async (
         site_id: since ? order.site.id : null,
         current_since: since ?? null,
         notified_at: notified.has(step) ? order.date : null,
+        escalated_at: state === "open" && since && isLate(company.plan, since, now) ? now : null,
       };
     }),
   );

@@ -59,6 +59,7 @@ export const acme: CompanyPlan = {
     { role: "Executive Approver", limit: EXECUTIVE_LIMIT },
     { role: "Blanket Approver", limit: -1 },
   ],
+  escalation: { hours: 30, role: "Executive Approver", timeZone: "America/Chicago" },
   history: {
     identifierPrefix: "AC",
     firstNumber: 101_870,
@@ -66,6 +67,13 @@ export const acme: CompanyPlan = {
     ordersBeforeTracking: 24,
     pending,
     similarOrders: true,
+    questions: [
+      { text: "Can this wait for the next truck on Thursday, or is the rig down without it?" },
+      {
+        text: "Is this for the workover or for stock? Finance wants it on the right AFE.",
+        answer: "For the workover. The AFE number is on the order now.",
+      },
+    ],
     documents: 600,
     alerts: 400,
     outsiders: [

@@ -18,7 +18,9 @@ beforeAll(async () => {
 const COMPANIES = BATTERY === 1 ? 2 : Math.ceil(2.7 * BATTERY);
 const SIZES = { users: 16, orders: 24 };
 
-test(`who may decide about an order is what the rules say, for one order, in lists and in counts, in ${COMPANIES} drawn companies (DELE-002 partly, DELE-004 partly, DELE-005 partly, REMI-004 partly)`, async ({ task }) => {
+test(`who may decide about an order is what the rules say, for one order, in lists and in counts, in ${COMPANIES} drawn companies (DELE-002 partly, DELE-004 partly, DELE-005 partly, REMI-004 partly)`, async ({
+  task,
+}) => {
   const cases = { single: 0, list: 0, count: 0, own: 0, deputies: 0 };
   for (let at = 0; at < COMPANIES; at++) {
     const { model, people, orders } = await setUpEligibilityCompany(

@@ -412,7 +412,7 @@ describe("a draft", () => {
   });
 });
 
-/** Read in 20 parts; `node bench/pending-work.ts` has 100,000 with time, memory and the requests beside it. */
+/** Read in 20 parts, so that the first progress is seen long before the end. */
 const MANY = 10_000;
 
 test("many orders are read with progress, beside other requests, until they are canceled (SIMU-003 partly)", async () => {

@@ -1634,12 +1634,15 @@ from orders where orders.company_id = $1 and orders.identifier = $2;
 /* prepared: has-listed */
 select cardinality(current_setting('mcc.listed')::bigint[]) > 0 as found;
 /* prepared: order-comments */
-select said.id, said.text, said.author_id, said.author_name, said.asks_id, said.asks_name, said.created_at,
-  (select min(reply.created_at) from order_comments reply where reply.company_id = $1
-    and reply.order_id = said.order_id and reply.author_id = said.asks_id and reply.id > said.id) as answered_at
-from order_comments said where said.company_id = $2 and said.order_id = any(current_setting('mcc.listed')::bigint[])
-order by said.id;
--- $1 = 7, $2 = 7
+  select question.id, question.text, question.author_id, question.author_name, question.asks_id,
+    question.asks_name, question.created_at,
+    case when question.asks_id is not null then coalesce(
+(select min(reply.created_at) from order_comments reply where reply.company_id = $1
+  and reply.order_id = question.order_id and reply.author_id = question.asks_id and reply.id > question.id),
+(select deleted_at from users where company_id = $2 and id = question.asks_id)) end as answered_at
+  from order_comments question where question.company_id = $3 and question.order_id = any(current_setting('mcc.listed')::bigint[])
+  order by question.id;
+-- $1 = 7, $2 = 7, $3 = 7
 
 -- a comment
 insert into "order_comments" ("order_id", "author_id", "author_name", "text", "asks_id", "asks_name")

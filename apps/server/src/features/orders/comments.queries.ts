@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { prepared } from "../../platform/db/connection.ts";
 import { type ListedIds, listedStatement } from "../../platform/lists/listed-ids.ts";
+import { answeredAt } from "../approvals/questions.conditions.ts";
 
 export interface CommentRecord {
   id: number;
@@ -18,11 +19,11 @@ export interface CommentRecord {
 const commentRows = listedStatement(
   "order-comments",
   (companyId, ids) => sql<CommentRecord>`
-    select said.id, said.text, said.author_id, said.author_name, said.asks_id, said.asks_name, said.created_at,
-      (select min(reply.created_at) from order_comments reply where reply.company_id = ${companyId}
-        and reply.order_id = said.order_id and reply.author_id = said.asks_id and reply.id > said.id) as answered_at
-    from order_comments said where said.company_id = ${companyId} and said.order_id = any(${ids})
-    order by said.id`,
+    select question.id, question.text, question.author_id, question.author_name, question.asks_id,
+      question.asks_name, question.created_at,
+      case when question.asks_id is not null then ${answeredAt(companyId)} end as answered_at
+    from order_comments question where question.company_id = ${companyId} and question.order_id = any(${ids})
+    order by question.id`,
 );
 
 /** Undefined if no order was listed. */

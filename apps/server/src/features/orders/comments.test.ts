@@ -185,6 +185,15 @@ describe("a question", () => {
     expect(question?.answered_at).toBe(answer?.created_at);
   });
 
+  test("to a user who is gone waits for no answer, in the list and in the timeline", async () => {
+    const desk = await setUp();
+    await say(desk, desk.sam.token, "What is it for?", desk.pat.id);
+    await testServer.sql("update users set deleted_at = now() where id = $1", [desk.pat.id]);
+    expect(await waiting(desk, desk.lea.token)).toEqual([null]);
+    const [question] = await commentsOf(desk, desk.lea.token);
+    expect(question?.answered_at).toEqual(expect.any(String));
+  });
+
   test("is asked by an eligible approver only, of a user who can see the order (QUES-002)", async () => {
     const desk = await setUp();
     for (const { token } of [desk.lea, desk.pat, desk.admin]) {

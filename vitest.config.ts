@@ -5,7 +5,7 @@ import { defineConfig } from "vitest/config";
 const BATTERY = Number(process.env.MCC_BATTERY || 1);
 const here = (folder: string) => join(import.meta.dirname, folder);
 
-/** Loading the modules takes longer than most tests: once in each worker. Components leave too much behind for that. */
+/** Loading the modules takes longer than most tests: once in each worker. Components and servers leave too much behind for that. */
 const together = { isolate: false };
 
 export default defineConfig({
@@ -39,8 +39,6 @@ export default defineConfig({
           root: here("apps/server"),
           include: ["src/**/*.test.ts"],
           globalSetup: [here("apps/server/src/testing/global-setup.ts")],
-          setupFiles: [here("apps/server/src/testing/file-setup.ts")],
-          ...together,
           testTimeout: 20_000 * BATTERY,
           hookTimeout: 60_000,
         },

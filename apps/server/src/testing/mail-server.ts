@@ -1,9 +1,9 @@
-import { closeAfterFile } from "./close-after-file.ts";
+import { afterAll } from "vitest";
 import { startMailServer } from "./mail-catcher.ts";
 
 /** A real mail server for the tests of one file. */
 export const openMailServer = async () => {
   const server = await startMailServer();
-  closeAfterFile(server.stop);
+  afterAll(server.stop);
   return server;
 };

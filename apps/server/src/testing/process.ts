@@ -1,6 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
-import { closeAfterFile } from "./close-after-file.ts";
+import { afterAll } from "vitest";
+
+const started = new Set<ChildProcess>();
+afterAll(() => {
+  for (const child of started) child.kill("SIGKILL");
+});
 
 export interface Process {
   readonly child: ChildProcess;
@@ -16,7 +21,7 @@ export const startProcess = (env: Record<string, string>, { cwd }: { cwd?: strin
     cwd,
     env: { PATH: process.env.PATH, PORT: "0", MCC_DEMO: "off", LOG_LEVEL: "warn", ...env },
   });
-  closeAfterFile(() => child.kill("SIGKILL"));
+  started.add(child);
   let printed = "";
   const ready = new Promise<string>((resolve, reject) => {
     child.once("exit", () => reject(new Error(`It ended before it was ready: ${printed}`)));

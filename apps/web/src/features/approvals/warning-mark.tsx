@@ -4,15 +4,18 @@ import { tooltip } from "@mcc/ui/tooltip.ts";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import classes from "./warning-mark.module.css";
 
+/** A search finds pending orders in the list of all orders, whose rows have no warnings. */
+type WarnedRow = Partial<Pick<PendingRow, "warnings">>;
+
 /** What is to be looked at before a decision, without what an approver has dismissed. */
-export const warningWords = ({ warnings }: Pick<PendingRow, "warnings">): string =>
+export const warningWords = ({ warnings = [] }: WarnedRow): string =>
   warnings
     .filter(({ dismissed }) => !dismissed)
     .map(({ kind, text }) => `${warningNames[kind]}: ${text}`)
     .join(" ");
 
 /** An order with warnings, marked in the list. */
-export const WarningMark = ({ order }: { order: Pick<PendingRow, "warnings"> }) => {
+export const WarningMark = ({ order }: { order: WarnedRow }) => {
   const words = warningWords(order);
   return words === "" ? null : (
     <span

@@ -75,14 +75,17 @@ const idsOf = (
   of: (draft: DraftRule) => readonly number[] | number | undefined,
 ) => [...new Set(drafts.flatMap((draft) => of(draft) ?? []))];
 
-/** Everything that a rule is checked for when it is created or changed, for all rules of a draft together. */
-export const checkDraft = async (
-  scope: CompanyScope,
-  drafts: readonly DraftRule[],
-): Promise<CheckedDraft> => {
-  const issues: { path: PropertyKey[]; message: string }[] = [];
-  const refuse: Refuse = (at, field, message) => issues.push({ path: ["rules", at, field], message });
-  const { found, gone } = matchRules(drafts, await allRules(scope), refuse);
+type Issue = { readonly path: PropertyKey[]; readonly message: string };
+const refusing =
+  (issues: Issue[]): Refuse =>
+  (at, field, message) =>
+    void issues.push({ path: ["rules", at, field], message });
+const failIfAny = (issues: readonly Issue[]): void => {
+  if (issues.length > 0) throw new AppError("input.invalid", { fields: fieldsOf(issues) });
+};
+
+/** The roles, users, sites and nodes of a draft by kind and id, and where it names one that does not exist. */
+const findRecords = async (scope: CompanyScope, drafts: readonly DraftRule[]) => {
   const known = await knownRecords(scope, {
     roles: idsOf(drafts, ({ role }) => role),
     users: idsOf(drafts, ({ user }) => user),
@@ -90,37 +93,53 @@ export const checkDraft = async (
     nodes: idsOf(drafts, ({ nodes }) => nodes),
   });
   const records = new Map(known.map((record) => [`${record.kind}/${record.id}`, record]));
+  const absent: Issue[] = [];
+  const refuse = refusing(absent);
+  for (const [at, { role, user, sites = [], nodes = [] }] of drafts.entries()) {
+    if (role !== undefined && !records.has(`roles/${role}`)) refuse(at, "role", notFoundMessage("role"));
+    if (user === undefined) continue;
+    if (!records.has(`users/${user}`)) refuse(at, "user", notFoundMessage("user"));
+    for (const id of sites) if (!records.has(`sites/${id}`)) refuse(at, "sites", notFoundMessage("site"));
+    for (const id of nodes) if (!records.has(`nodes/${id}`)) refuse(at, "nodes", notFoundMessage("node"));
+  }
+  return { records, absent };
+};
+
+/** Everything that a rule is checked for when it is created or changed, for all rules of a draft together. */
+export const checkDraft = async (
+  scope: CompanyScope,
+  drafts: readonly DraftRule[],
+): Promise<CheckedDraft> => {
+  const { records, absent } = await findRecords(scope, drafts);
+  const issues = [...absent];
+  const refuse = refusing(issues);
+  const { found, gone } = matchRules(drafts, await allRules(scope), refuse);
+  const nameOf = (key: string) => records.get(key)?.name ?? "";
   const holders = new Map<string, number>();
   const seenBy: { at: number; pair: UserAndSite }[] = [];
   const nodesSeenBy: { at: number; user: number; node: number }[] = [];
   for (const [at, { role, user, sites = [], nodes = [] }] of drafts.entries()) {
     if (role !== undefined) {
-      if (!records.has(`roles/${role}`)) refuse(at, "role", notFoundMessage("role"));
-      else if (holders.has(`roles/${role}`)) refuse(at, "role", ruleMessages.roleTaken);
+      if (holders.has(`roles/${role}`) && records.has(`roles/${role}`))
+        refuse(at, "role", ruleMessages.roleTaken);
       holders.set(`roles/${role}`, role);
     }
-    if (user === undefined) continue;
-    if (!records.has(`users/${user}`)) {
-      refuse(at, "user", notFoundMessage("user"));
-      continue;
-    }
+    if (user === undefined || !records.has(`users/${user}`)) continue;
     for (const [kind, ids, kept] of [
       ["sites", sites, found[at]?.sites],
       ["nodes", nodes, found[at]?.nodes],
     ] as const) {
       const had = new Set(kept);
       for (const id of ids) {
-        const place = records.get(`${kind}/${id}`);
-        if (!place) refuse(at, kind, notFoundMessage(kind === "sites" ? "site" : "node"));
-        else if ((holders.get(`${kind}/${id}`) ?? user) !== user)
-          refuse(at, kind, ruleMessages.placeTaken(place.name));
+        if (!records.has(`${kind}/${id}`)) continue;
+        if ((holders.get(`${kind}/${id}`) ?? user) !== user)
+          refuse(at, kind, ruleMessages.placeTaken(nameOf(`${kind}/${id}`)));
         else if (!had.has(id) && kind === "sites") seenBy.push({ at, pair: { user, site: id } });
         else if (!had.has(id)) nodesSeenBy.push({ at, user, node: id });
         if (!holders.has(`${kind}/${id}`)) holders.set(`${kind}/${id}`, user);
       }
     }
   }
-  const nameOf = (key: string) => records.get(key)?.name ?? "";
   const unseen = await unseenPairs(
     scope,
     seenBy.map(({ pair }) => pair),
@@ -135,7 +154,7 @@ export const checkDraft = async (
     const sees = person?.is_company_admin || (person?.node_id && paths.get(node)?.includes(person.node_id));
     if (!sees) refuse(at, "nodes", ruleMessages.placeUnseen(nameOf(`nodes/${node}`)));
   }
-  if (issues.length > 0) throw new AppError("input.invalid", { fields: fieldsOf(issues) });
+  failIfAny(issues);
   const rules = drafts.map(({ role, user, limit, sites = [], nodes = [] }, at) => ({
     ...{ role, user, limit, sites, nodes },
     today: found[at],
@@ -150,7 +169,10 @@ export const replaceApprovalRules = async (
   { version, rules }: ReplacedRules,
 ) => {
   await lockApprovalSettings(scope);
-  if (version !== (await rulesVersion(scope))) fail("rules.changed");
+  if (version !== (await rulesVersion(scope))) {
+    failIfAny((await findRecords(scope, rules)).absent);
+    fail("rules.changed");
+  }
   const draft = await checkDraft(scope, rules);
   const needed = draft.gone.find((rule) => rule.has_pending_approvals);
   if (needed) fail("rule.pending", draftMessages.keptForOrders((needed.role ?? needed.user)?.name ?? ""));

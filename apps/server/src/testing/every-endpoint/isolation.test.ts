@@ -78,10 +78,7 @@ const walk = async (company: FullCompany, other: FullCompany, some: readonly End
 /** What is found by the company's own ids: it is answered otherwise than an id of no record in its place. */
 const found = new Set<string>();
 const wanted = new Set<string>();
-/** Refused for its version; its draft is checked as that of `POST /approvals/simulations/` is, which is compared. */
-const REPLACED_RULES = "PUT /approvals/rules/";
 const findOwn = async (company: FullCompany, endpoint: Endpoint): Promise<void> => {
-  if (keyOf(endpoint) === REPLACED_RULES) return;
   const kinds = kindsIn(endpoint, company.ids, company);
   const nameOf = (kind: IdKind) => `${keyOf(endpoint)}: ${kind}`;
   for (const asker of askersOf(company).toReversed()) {

@@ -35,11 +35,12 @@ const openLinkScope = async (
   readOnly: boolean,
 ): Promise<OpenScope> => {
   if (link.withoutSignIn) {
-    return openScopeWith(
-      database,
-      { ...link, readOnly },
-      { name: "enter-with-decision-link", text: ENTER, values: [hashToken(token)] },
-    );
+    const enter = { name: "enter-with-decision-link", text: ENTER, values: [hashToken(token)] };
+    return openScopeWith(database, { ...link, readOnly }, enter).catch((error) => {
+      // It was used since it was looked up: a sign-in would not help.
+      if (error instanceof AppError && error.code === "auth.required") return fail("not_found");
+      throw error;
+    });
   }
   const open = await openScope(database, { sessionId: session ?? "", token: "", readOnly });
   if (open.company.who.id === link.userId) return open;

@@ -46,7 +46,7 @@ const typeOf = ({ table, column, type, nullable, generated }: Column): string =>
   return optional ? `Generated<${value}>` : value;
 };
 
-const LINE = 110;
+const LINE = 140;
 
 /** Several columns per line: the file is for reference, not for editing. */
 const wrapped = (columns: readonly string[]): string => {

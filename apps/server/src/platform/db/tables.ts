@@ -8,143 +8,116 @@ type Json = ColumnType<unknown, string, string>;
 export interface Tables {
   access_versions: { company_id: Generated<number>; version: number; };
   addresses: {
-    id: Generated<number>; company_id: Generated<number>; name: string; name_ext: string | null;
-    phone: string | null; email: string | null; street: string; street2: string | null;
-    postal_code: string | null; city: string; region: string | null; region_code: string | null;
-    country: string; is_default_billing_address: Generated<boolean>; created_at: Generated<Timestamp>;
-    updated_at: Generated<Timestamp>;
+    id: Generated<number>; company_id: Generated<number>; name: string; name_ext: string | null; phone: string | null; email: string | null;
+    street: string; street2: string | null; postal_code: string | null; city: string; region: string | null; region_code: string | null;
+    country: string; is_default_billing_address: Generated<boolean>; created_at: Generated<Timestamp>; updated_at: Generated<Timestamp>;
   };
   alerts: {
-    id: Generated<number>; company_id: Generated<number>; site_id: number; order_id: number | null;
-    order_identifier: string | null; user_id: number; trigger_id: number | null; content: string;
-    fired_for: string; created: Generated<Timestamp>; read_at: Timestamp | null; digest: string | null;
-    window_start: string | null;
+    id: Generated<number>; company_id: Generated<number>; site_id: number; order_id: number | null; order_identifier: string | null;
+    user_id: number; trigger_id: number | null; content: string; fired_for: string; created: Generated<Timestamp>;
+    read_at: Timestamp | null; digest: string | null; window_start: string | null;
   };
   api_keys: {
-    id: Generated<number>; name: string; company_id: Generated<number | null>; prefix: string;
-    key_hash: Buffer; scopes: string[]; created_by: number | null; created_at: Generated<Timestamp>;
-    last_used_at: Timestamp | null; revoked_at: Timestamp | null; expires_at: Timestamp | null;
-    replaces_id: number | null;
+    id: Generated<number>; name: string; company_id: Generated<number | null>; prefix: string; key_hash: Buffer; scopes: string[];
+    created_by: number | null; created_at: Generated<Timestamp>; last_used_at: Timestamp | null; revoked_at: Timestamp | null;
+    expires_at: Timestamp | null; replaces_id: number | null;
   };
   approval_rule_nodes: { company_id: Generated<number>; rule_id: number; node_id: number; };
   approval_rule_sites: { company_id: Generated<number>; rule_id: number; site_id: number; };
   approval_rules: {
-    id: Generated<number>; company_id: Generated<number>; role_id: number | null; user_id: number | null;
-    limit_amount: number; created_at: Generated<Timestamp>; updated_at: Generated<Timestamp>;
+    id: Generated<number>; company_id: Generated<number>; role_id: number | null; user_id: number | null; limit_amount: number;
+    created_at: Generated<Timestamp>; updated_at: Generated<Timestamp>;
   };
   approval_simulations: {
-    id: Generated<number>; company_id: Generated<number>; created_at: Generated<Timestamp>; rules: Json;
-    state: Generated<string>; attempts: Generated<number>; reported_at: Timestamp | null;
-    orders_read: Generated<number>; orders_found: number | null; rules_version: string | null;
-    result: Json | null;
+    id: Generated<number>; company_id: Generated<number>; created_at: Generated<Timestamp>; rules: Json; state: Generated<string>;
+    attempts: Generated<number>; reported_at: Timestamp | null; orders_read: Generated<number>; orders_found: number | null;
+    rules_version: string | null; result: Json | null;
   };
   audit_entries: {
-    id: Generated<number>; company_id: Generated<number | null>; actor_id: number | null; actor_name: string;
-    action: string; record_type: string; record_id: string; details: Generated<Json>;
-    created_at: Generated<Timestamp>; on_behalf_of: string | null; address: string | null;
-    record_name: ColumnType<string | null, never, never>;
+    id: Generated<number>; company_id: Generated<number | null>; actor_id: number | null; actor_name: string; action: string;
+    record_type: string; record_id: string; details: Generated<Json>; created_at: Generated<Timestamp>; on_behalf_of: string | null;
+    address: string | null; record_name: ColumnType<string | null, never, never>;
   };
   audit_hashes: {
-    entry_id: number; company_id: Generated<number | null>; chain: ColumnType<number, never, never>;
-    position: number; hash: Buffer;
+    entry_id: number; company_id: Generated<number | null>; chain: ColumnType<number, never, never>; position: number; hash: Buffer;
   };
   companies: {
-    id: Generated<number>; name: string; slug_name: string; short_name: Generated<string>;
-    label: Generated<string>; website: string | null; mcc_host: string | null; ecommerce_url: string | null;
-    theme_id: string | null; logo: string | null; accent_color: string | null;
+    id: Generated<number>; name: string; slug_name: string; short_name: Generated<string>; label: Generated<string>; website: string | null;
+    mcc_host: string | null; ecommerce_url: string | null; theme_id: string | null; logo: string | null; accent_color: string | null;
     created_at: Generated<Timestamp>; updated_at: Generated<Timestamp>;
   };
   company_configurations: {
-    company_id: Generated<number>; tenant_group: string; customer_erp_identifier: string;
-    catalogs: Generated<Json>; username_prefix: string; has_order_approval: boolean | null;
-    has_order_tracking: boolean | null; has_company_hierarchy: boolean | null;
+    company_id: Generated<number>; tenant_group: string; customer_erp_identifier: string; catalogs: Generated<Json>;
+    username_prefix: string; has_order_approval: boolean | null; has_order_tracking: boolean | null; has_company_hierarchy: boolean | null;
     has_location_name_required: Generated<boolean>; has_trigger_rule_weekday_disabled: Generated<boolean>;
-    allow_self_approval: Generated<boolean>; tracking_url_template: string | null; event_url: string | null;
-    event_secret: string | null; analytics_source: string | null; looker_dashboard_url: string | null;
-    domo_dashboards: Generated<Json>; created_at: Generated<Timestamp>; updated_at: Generated<Timestamp>;
-    first_reminder_hours: Generated<number>; reminder_interval_hours: Generated<number>;
-    reminder_max: Generated<number>; escalation_hours: number | null; escalation_role_id: number | null;
-    working_days: Generated<number[]>; working_from: Generated<string>; working_until: Generated<string>;
+    allow_self_approval: Generated<boolean>; tracking_url_template: string | null; event_url: string | null; event_secret: string | null;
+    analytics_source: string | null; looker_dashboard_url: string | null; domo_dashboards: Generated<Json>;
+    created_at: Generated<Timestamp>; updated_at: Generated<Timestamp>; first_reminder_hours: Generated<number>;
+    reminder_interval_hours: Generated<number>; reminder_max: Generated<number>; escalation_hours: number | null;
+    escalation_role_id: number | null; working_days: Generated<number[]>; working_from: Generated<string>; working_until: Generated<string>;
     time_zone: Generated<string>; decide_without_sign_in: Generated<boolean>;
   };
   company_logos: { company_id: Generated<number>; hash: string; content: Buffer; };
   company_requests: { company_id: Generated<number>; day: string; portal: number; integration: number; };
   company_storage: { company_id: Generated<number>; bytes: number; counted_at: Timestamp; };
   decision_links: {
-    id: Generated<number>; company_id: Generated<number>; token_hash: Buffer; user_id: number;
-    order_id: number; step_id: number; total: string; password_digest: Buffer; expires_at: Timestamp;
-    used_at: Timestamp | null;
+    id: Generated<number>; company_id: Generated<number>; token_hash: Buffer; user_id: number; order_id: number; step_id: number;
+    total: string; password_digest: Buffer; expires_at: Timestamp; used_at: Timestamp | null;
   };
   delegations: {
-    id: Generated<number>; company_id: Generated<number>; principal_id: number; deputy_id: number;
-    starts_at: Timestamp; ends_at: Timestamp; cap: string | null; site_ids: number[] | null;
-    note: Generated<string>; created_at: Generated<Timestamp>; created_by_name: string;
-    ended_at: Timestamp | null; ended_by_name: string | null; start_notified_at: Timestamp | null;
-    end_notified_at: Timestamp | null;
+    id: Generated<number>; company_id: Generated<number>; principal_id: number; deputy_id: number; starts_at: Timestamp; ends_at: Timestamp;
+    cap: string | null; site_ids: number[] | null; note: Generated<string>; created_at: Generated<Timestamp>; created_by_name: string;
+    ended_at: Timestamp | null; ended_by_name: string | null; start_notified_at: Timestamp | null; end_notified_at: Timestamp | null;
   };
   document_counts: { company_id: Generated<number>; documents: number; };
   document_site_counts: { company_id: Generated<number>; site_id: number; documents: number; };
   documents: {
-    company_id: Generated<number>; id: Generated<number>; site_id: number; order_id: number | null;
-    external_id: string; document_name: string; document_class: Generated<number>; document_type: number;
-    order_identifier: string | null; po_number: string | null; afe_number: string | null;
-    invoice_number: string | null; tracking_number: string | null; order_date: Timestamp; storage_key: string;
-    content_type: string; extension: string | null; size: number; checksum: Buffer;
-    search_text: ColumnType<string, never, never>; created_at: Generated<Timestamp>;
-    updated_at: Generated<Timestamp>;
+    company_id: Generated<number>; id: Generated<number>; site_id: number; order_id: number | null; external_id: string;
+    document_name: string; document_class: Generated<number>; document_type: number; order_identifier: string | null;
+    po_number: string | null; afe_number: string | null; invoice_number: string | null; tracking_number: string | null;
+    order_date: Timestamp; storage_key: string; content_type: string; extension: string | null; size: number; checksum: Buffer;
+    search_text: ColumnType<string, never, never>; created_at: Generated<Timestamp>; updated_at: Generated<Timestamp>;
   };
   event_attempts: {
-    delivery_id: number; attempt: number; at: Generated<Timestamp>; status: number | null;
-    error: string | null; response: string | null;
+    delivery_id: number; attempt: number; at: Generated<Timestamp>; status: number | null; error: string | null; response: string | null;
   };
   event_deliveries: {
-    id: Generated<number>; company_id: Generated<number>; event_id: string; url: string;
-    state: Generated<string>; attempts: Generated<number>; last_status: number | null;
-    last_error: string | null; created_at: Generated<Timestamp>; delivered_at: Timestamp | null;
-    next_try_at: Generated<Timestamp>;
+    id: Generated<number>; company_id: Generated<number>; event_id: string; url: string; state: Generated<string>;
+    attempts: Generated<number>; last_status: number | null; last_error: string | null; created_at: Generated<Timestamp>;
+    delivered_at: Timestamp | null; next_try_at: Generated<Timestamp>;
   };
-  events: {
-    id: Generated<string>; company_id: Generated<number>; type: string; payload: Json;
-    created_at: Generated<Timestamp>;
-  };
-  import_batches: {
-    company_id: Generated<number>; import_id: string; batch: number; reply: Json;
-    created_at: Generated<Timestamp>;
-  };
+  events: { id: Generated<string>; company_id: Generated<number>; type: string; payload: Json; created_at: Generated<Timestamp>; };
+  import_batches: { company_id: Generated<number>; import_id: string; batch: number; reply: Json; created_at: Generated<Timestamp>; };
   import_progress: { id: string; done: number; total: number; updated_at: Generated<Timestamp>; };
   import_rows: {
-    id: Generated<number>; company_id: Generated<number>; import_id: string; row_number: number | null;
-    outcome: string; name: string; site_id: number | null; shop_user_id: number | null;
-    assigned: Generated<number[]>; before: Json | null; after: Json | null; cells: Json | null;
-    errors: Json | null;
+    id: Generated<number>; company_id: Generated<number>; import_id: string; row_number: number | null; outcome: string; name: string;
+    site_id: number | null; shop_user_id: number | null; assigned: Generated<number[]>; before: Json | null; after: Json | null;
+    cells: Json | null; errors: Json | null;
   };
   imports: {
-    id: string; company_id: Generated<number>; kind: string; file_name: string; is_upsert: boolean;
-    created_by: number; created_at: Generated<Timestamp>; created: Generated<number>;
-    updated: Generated<number>; unchanged: Generated<number>; failed: Generated<number>;
-    undone_by: number | null; undone_at: Timestamp | null; created_by_name: string | null;
+    id: string; company_id: Generated<number>; kind: string; file_name: string; is_upsert: boolean; created_by: number;
+    created_at: Generated<Timestamp>; created: Generated<number>; updated: Generated<number>; unchanged: Generated<number>;
+    failed: Generated<number>; undone_by: number | null; undone_at: Timestamp | null; created_by_name: string | null;
   };
   installation_keys: { name: string; value: string; };
   key_writes: {
-    id: Generated<number>; company_id: Generated<number>; key_id: number; record_type: string; record: string;
-    is_new: boolean; writes: Generated<number>; first_written_at: Generated<Timestamp>;
-    last_written_at: Generated<Timestamp>;
+    id: Generated<number>; company_id: Generated<number>; key_id: number; record_type: string; record: string; is_new: boolean;
+    writes: Generated<number>; first_written_at: Generated<Timestamp>; last_written_at: Generated<Timestamp>;
   };
   list_view_defaults: { company_id: Generated<number>; user_id: number; list: string; view_id: number; };
   list_views: {
-    id: Generated<number>; company_id: Generated<number>; user_id: number; list: string; name: string;
-    columns: Json; ordering: string | null; filters: Generated<Json>; density: string | null;
-    shared: Generated<boolean>; created_at: Generated<Timestamp>; updated_at: Generated<Timestamp>;
+    id: Generated<number>; company_id: Generated<number>; user_id: number; list: string; name: string; columns: Json;
+    ordering: string | null; filters: Generated<Json>; density: string | null; shared: Generated<boolean>; created_at: Generated<Timestamp>;
+    updated_at: Generated<Timestamp>;
   };
   login_as_tokens: {
-    token_hash: Buffer; company_id: Generated<number>; site_id: number; created_at: Generated<Timestamp>;
-    expires_at: Timestamp; redeemed_at: Timestamp | null; session_id: string;
+    token_hash: Buffer; company_id: Generated<number>; site_id: number; created_at: Generated<Timestamp>; expires_at: Timestamp;
+    redeemed_at: Timestamp | null; session_id: string;
   };
   messages: {
-    id: Generated<number>; company_id: Generated<number | null>; channel: string; recipient: string;
-    subject: Generated<string>; body: string; sent_for: string | null; state: Generated<string>;
-    attempts: Generated<number>; last_error: string | null; created_at: Generated<Timestamp>;
-    sent_at: Timestamp | null; user_id: number | null; topic: string | null;
+    id: Generated<number>; company_id: Generated<number | null>; channel: string; recipient: string; subject: Generated<string>;
+    body: string; sent_for: string | null; state: Generated<string>; attempts: Generated<number>; last_error: string | null;
+    created_at: Generated<Timestamp>; sent_at: Timestamp | null; user_id: number | null; topic: string | null;
     next_attempt_at: Generated<Timestamp>;
   };
   node_configurations: {
@@ -152,165 +125,132 @@ export interface Tables {
     ecommerce_checkout_configuration: Generated<Json>; is_buyout_node: Generated<boolean>;
   };
   notification_preferences: {
-    company_id: Generated<number>; user_id: number; topic: string; channel: string; enabled: boolean;
-    updated_at: Generated<Timestamp>;
+    company_id: Generated<number>; user_id: number; topic: string; channel: string; enabled: boolean; updated_at: Generated<Timestamp>;
   };
   order_approvals: {
-    company_id: Generated<number>; order_id: number; user_id: number; username: string; name: string;
-    approved_at: Generated<Timestamp>; principal_name: string | null;
+    company_id: Generated<number>; order_id: number; user_id: number; username: string; name: string; approved_at: Generated<Timestamp>;
+    principal_name: string | null;
   };
   order_arrivals: { company_id: Generated<number>; order_id: number; };
   order_comments: {
-    id: Generated<number>; company_id: Generated<number>; order_id: number; author_id: number;
-    author_name: string; text: string; asks_id: number | null; asks_name: string | null;
-    created_at: Generated<Timestamp>;
+    id: Generated<number>; company_id: Generated<number>; order_id: number; author_id: number; author_name: string; text: string;
+    asks_id: number | null; asks_name: string | null; created_at: Generated<Timestamp>;
   };
   order_day_counts: {
-    company_id: Generated<number>; day: string; status: number; payment_status: number; orders: number;
-    total: string; subtotal: string;
+    company_id: Generated<number>; day: string; status: number; payment_status: number; orders: number; total: string; subtotal: string;
   };
-  order_digests: {
-    company_id: Generated<number>; order_id: number; site_id: number; order_date: Timestamp; digest: Buffer;
-  };
+  order_digests: { company_id: Generated<number>; order_id: number; site_id: number; order_date: Timestamp; digest: Buffer; };
   order_lines: {
-    id: Generated<number>; company_id: Generated<number>; order_id: number; ordering: number;
-    product: string | null; text: string; quantity: string; sku: string | null;
-    manufacturer_sku: string | null; image_url: string | null; type: string | null;
-    manufacturer: string | null; base_unit_price: string; discount_amount: Generated<string>;
-    taxless_price: string; tax_amount: Generated<string>; line_total: string;
-    is_catalog_plus: Generated<boolean>; display: Generated<boolean>;
+    id: Generated<number>; company_id: Generated<number>; order_id: number; ordering: number; product: string | null; text: string;
+    quantity: string; sku: string | null; manufacturer_sku: string | null; image_url: string | null; type: string | null;
+    manufacturer: string | null; base_unit_price: string; discount_amount: Generated<string>; taxless_price: string;
+    tax_amount: Generated<string>; line_total: string; is_catalog_plus: Generated<boolean>; display: Generated<boolean>;
   };
   order_rejections: {
-    company_id: Generated<number>; order_id: number; user_id: number; username: string; name: string;
-    note: Generated<string>; rejected_at: Generated<Timestamp>; principal_name: string | null;
+    company_id: Generated<number>; order_id: number; user_id: number; username: string; name: string; note: Generated<string>;
+    rejected_at: Generated<Timestamp>; principal_name: string | null;
   };
   order_site_counts: {
-    company_id: Generated<number>; site_id: number; status: number; payment_status: number; orders: number;
-    total: string; subtotal: string;
+    company_id: Generated<number>; site_id: number; status: number; payment_status: number; orders: number; total: string; subtotal: string;
   };
   order_state_counts: {
-    company_id: Generated<number>; status: number; payment_status: number; orders: number; total: string;
-    subtotal: string;
+    company_id: Generated<number>; status: number; payment_status: number; orders: number; total: string; subtotal: string;
   };
   order_steps: {
-    id: Generated<number>; company_id: Generated<number>; order_id: number; position: number;
-    rule_id: number | null; role_id: number | null; user_id: number | null; name: string;
-    limit_amount: number; state: Generated<string>; acted_by_id: number | null; acted_by_name: string | null;
-    acted_at: Timestamp | null; entitlement: string | null; is_current: Generated<boolean>;
-    site_id: number | null; notified_at: Timestamp | null; placed_by: Generated<number[]>;
-    acted_total: string | null; changed_at: Timestamp | null; is_canceled: Generated<boolean>;
-    unassigned_notified_at: Timestamp | null; current_since: Timestamp | null; principal_id: number | null;
-    principal_name: string | null; delegation_id: number | null; escalated_at: Timestamp | null;
-    reminders: Generated<number>;
+    id: Generated<number>; company_id: Generated<number>; order_id: number; position: number; rule_id: number | null;
+    role_id: number | null; user_id: number | null; name: string; limit_amount: number; state: Generated<string>;
+    acted_by_id: number | null; acted_by_name: string | null; acted_at: Timestamp | null; entitlement: string | null;
+    is_current: Generated<boolean>; site_id: number | null; notified_at: Timestamp | null; placed_by: Generated<number[]>;
+    acted_total: string | null; changed_at: Timestamp | null; is_canceled: Generated<boolean>; unassigned_notified_at: Timestamp | null;
+    current_since: Timestamp | null; principal_id: number | null; principal_name: string | null; delegation_id: number | null;
+    escalated_at: Timestamp | null; reminders: Generated<number>;
   };
   order_warnings: {
-    id: Generated<number>; company_id: Generated<number>; order_id: number; kind: string;
-    limit_amount: number | null; compared: number[]; because: string[]; found_at: Generated<Timestamp>;
-    dismissed_at: Timestamp | null; dismissed_by_id: number | null; dismissed_by_name: string | null;
-    dismissed_reason: string | null;
+    id: Generated<number>; company_id: Generated<number>; order_id: number; kind: string; limit_amount: number | null; compared: number[];
+    because: string[]; found_at: Generated<Timestamp>; dismissed_at: Timestamp | null; dismissed_by_id: number | null;
+    dismissed_by_name: string | null; dismissed_reason: string | null;
   };
   orders: {
-    company_id: Generated<number>; id: Generated<number>; identifier: string; site_id: number;
-    site_snapshot_id: number; creator_id: number | null; ordered_by_id: number | null;
-    requested_by_id: number | null; po_number: string | null; afe_number: string | null; status: number;
-    payment_status: number | null; order_date: Timestamp; total: string; subtotal: string;
+    company_id: Generated<number>; id: Generated<number>; identifier: string; site_id: number; site_snapshot_id: number;
+    creator_id: number | null; ordered_by_id: number | null; requested_by_id: number | null; po_number: string | null;
+    afe_number: string | null; status: number; payment_status: number | null; order_date: Timestamp; total: string; subtotal: string;
     line_count: Generated<number>; tracking_numbers: Generated<string[]>; tracking_url: string | null;
-    custom_checkout_data: Generated<Json>; custom_confirm_data: Generated<Json>;
-    search_text: ColumnType<string, never, never>; version: number | null; content_hash: Buffer | null;
-    created_at: Generated<Timestamp>; updated_at: Generated<Timestamp>; removed_items: string[] | null;
-    line_text: Generated<string>; status_times: Generated<Json>;
+    custom_checkout_data: Generated<Json>; custom_confirm_data: Generated<Json>; search_text: ColumnType<string, never, never>;
+    version: number | null; content_hash: Buffer | null; created_at: Generated<Timestamp>; updated_at: Generated<Timestamp>;
+    removed_items: string[] | null; line_text: Generated<string>; status_times: Generated<Json>;
   };
   organization_groups: {
     id: Generated<number>; company_id: Generated<number>; name: string; tree_visibility: Generated<boolean>;
     created_at: Generated<Timestamp>;
   };
   organization_nodes: {
-    id: Generated<number>; company_id: Generated<number>; parent_id: number | null; group_id: number;
-    name: string; ecommerce_catalog: string | null; mcc_domain: string | null;
-    ecommerce_domain: string | null; created_at: Generated<Timestamp>; updated_at: Generated<Timestamp>;
+    id: Generated<number>; company_id: Generated<number>; parent_id: number | null; group_id: number; name: string;
+    ecommerce_catalog: string | null; mcc_domain: string | null; ecommerce_domain: string | null; created_at: Generated<Timestamp>;
+    updated_at: Generated<Timestamp>;
   };
   password_links: {
-    token_hash: Buffer; user_id: number; purpose: string; created_at: Generated<Timestamp>;
-    expires_at: Timestamp; used_at: Timestamp | null;
+    token_hash: Buffer; user_id: number; purpose: string; created_at: Generated<Timestamp>; expires_at: Timestamp;
+    used_at: Timestamp | null;
   };
   person_snapshots: {
-    id: Generated<number>; company_id: Generated<number>; user_id: number | null; name: string;
-    username: string | null; keys: ColumnType<string[], never, never>;
+    id: Generated<number>; company_id: Generated<number>; user_id: number | null; name: string; username: string | null;
+    keys: ColumnType<string[], never, never>;
   };
   policy_sites: { company_id: Generated<number>; user_id: number; site_id: number; };
   rate_limits: { bucket: string; hits: number; ends_at: Timestamp; };
   removed_lines: {
-    id: Generated<number>; company_id: Generated<number>; order_id: number; text: string; sku: string | null;
-    quantity: string; price: string; removed_by: string; removed_at: Generated<Timestamp>;
+    id: Generated<number>; company_id: Generated<number>; order_id: number; text: string; sku: string | null; quantity: string;
+    price: string; removed_by: string; removed_at: Generated<Timestamp>;
   };
   roles: {
     id: Generated<number>; company_id: Generated<number>; name: string; can_impersonate: Generated<boolean>;
-    can_view_order_tracking: Generated<boolean>; created_at: Generated<Timestamp>;
-    updated_at: Generated<Timestamp>;
+    can_view_order_tracking: Generated<boolean>; created_at: Generated<Timestamp>; updated_at: Generated<Timestamp>;
   };
   sessions: {
-    id: Generated<string>; user_id: number; created_at: Generated<Timestamp>; expires_at: Timestamp;
-    ended_at: Timestamp | null; user_agent: Generated<string>; address: Generated<string>;
-    last_used_at: Generated<Timestamp>;
+    id: Generated<string>; user_id: number; created_at: Generated<Timestamp>; expires_at: Timestamp; ended_at: Timestamp | null;
+    user_agent: Generated<string>; address: Generated<string>; last_used_at: Generated<Timestamp>;
   };
   shop_users: {
-    id: Generated<number>; company_id: Generated<number>; username: string; email: string | null;
-    password_hash: string | null; created_at: Generated<Timestamp>;
+    id: Generated<number>; company_id: Generated<number>; username: string; email: string | null; password_hash: string | null;
+    created_at: Generated<Timestamp>;
   };
-  site_day_spend: {
-    company_id: Generated<number>; site_id: number; day: string; orders: number; total: string;
-  };
-  site_month_deliveries: {
-    company_id: Generated<number>; site_id: number; month: string; days: number; orders: number;
-  };
+  site_day_spend: { company_id: Generated<number>; site_id: number; day: string; orders: number; total: string; };
+  site_month_deliveries: { company_id: Generated<number>; site_id: number; month: string; days: number; orders: number; };
   site_order_counts: {
-    company_id: Generated<number>; frequency: string; window_start: string; site_id: number; weekday: number;
-    orders: number;
+    company_id: Generated<number>; frequency: string; window_start: string; site_id: number; weekday: number; orders: number;
   };
   site_snapshots: {
-    id: Generated<number>; company_id: Generated<number>; site_id: number; name: string;
-    location_name: string | null; business_unit: string | null; region: string | null;
-    division: string | null;
+    id: Generated<number>; company_id: Generated<number>; site_id: number; name: string; location_name: string | null;
+    business_unit: string | null; region: string | null; division: string | null;
   };
   site_types: { id: Generated<number>; company_id: Generated<number>; name: string; };
-  site_users: {
-    company_id: Generated<number>; site_id: number; user_id: number; is_admin: Generated<boolean>;
-  };
+  site_users: { company_id: Generated<number>; site_id: number; user_id: number; is_admin: Generated<boolean>; };
   sites: {
-    id: Generated<number>; company_id: Generated<number>; name: string; location_name: string | null;
-    division: string | null; business_unit: string | null; region: string | null; ecommerce_username: string;
-    ecommerce_user_email: string | null; site_type_id: number | null; warehouse_id: number | null;
-    node_id: number | null; enable_analytics: Generated<boolean>; buyout_site: Generated<boolean>;
-    deleted_at: Timestamp | null; created_at: Generated<Timestamp>; updated_at: Generated<Timestamp>;
+    id: Generated<number>; company_id: Generated<number>; name: string; location_name: string | null; division: string | null;
+    business_unit: string | null; region: string | null; ecommerce_username: string; ecommerce_user_email: string | null;
+    site_type_id: number | null; warehouse_id: number | null; node_id: number | null; enable_analytics: Generated<boolean>;
+    buyout_site: Generated<boolean>; deleted_at: Timestamp | null; created_at: Generated<Timestamp>; updated_at: Generated<Timestamp>;
   };
   trigger_progress: {
-    company_id: Generated<number>; daily_from: string; weekly_from: string; daily_sent_from: string;
-    weekly_sent_from: string; sent_alert_id: number; sending_alert_id: number | null;
+    company_id: Generated<number>; daily_from: string; weekly_from: string; daily_sent_from: string; weekly_sent_from: string;
+    sent_alert_id: number; sending_alert_id: number | null;
   };
   trigger_reviews: { company_id: Generated<number>; user_id: number; };
   trigger_sites: { company_id: Generated<number>; user_id: number; site_id: number; };
   triggers: {
-    id: Generated<number>; company_id: Generated<number>; user_id: number; site_id: number; rule: string;
-    frequency: string; value: number | null; range_value: Generated<number[]>; enabled: boolean;
-    updated_at: Generated<Timestamp>;
+    id: Generated<number>; company_id: Generated<number>; user_id: number; site_id: number; rule: string; frequency: string;
+    value: number | null; range_value: Generated<number[]>; enabled: boolean; updated_at: Generated<Timestamp>;
   };
   unused_files: { company_id: Generated<number>; storage_key: string; drop_after: Timestamp; };
-  user_identities: {
-    company_id: Generated<number>; user_id: number; key: string; lost_at: Timestamp | null;
-  };
-  user_preferences: {
-    company_id: Generated<number>; user_id: number; key: string; value: Json;
-    updated_at: Generated<Timestamp>;
-  };
+  user_identities: { company_id: Generated<number>; user_id: number; key: string; lost_at: Timestamp | null; };
+  user_preferences: { company_id: Generated<number>; user_id: number; key: string; value: Json; updated_at: Generated<Timestamp>; };
   users: {
-    id: Generated<number>; company_id: Generated<number | null>; username: string; email: string;
-    first_name: Generated<string>; last_name: Generated<string>; password_hash: string | null;
-    role_id: number | null; node_id: number | null; is_company_admin: Generated<boolean>;
-    is_mcc_admin: Generated<boolean>; enable_analytics: Generated<boolean>;
-    alerts_enabled: Generated<boolean>; enable_text_messages: Generated<boolean>; phone: string | null;
-    ecommerce_username: string | null; last_login: Timestamp | null; deleted_at: Timestamp | null;
-    created_at: Generated<Timestamp>; updated_at: Generated<Timestamp>; is_demo: Generated<boolean>;
-    disabled_at: Timestamp | null;
+    id: Generated<number>; company_id: Generated<number | null>; username: string; email: string; first_name: Generated<string>;
+    last_name: Generated<string>; password_hash: string | null; role_id: number | null; node_id: number | null;
+    is_company_admin: Generated<boolean>; is_mcc_admin: Generated<boolean>; enable_analytics: Generated<boolean>;
+    alerts_enabled: Generated<boolean>; enable_text_messages: Generated<boolean>; phone: string | null; ecommerce_username: string | null;
+    last_login: Timestamp | null; deleted_at: Timestamp | null; created_at: Generated<Timestamp>; updated_at: Generated<Timestamp>;
+    is_demo: Generated<boolean>; disabled_at: Timestamp | null;
   };
   warehouses: { id: Generated<number>; company_id: Generated<number>; name: string; };
   warning_checks: { company_id: Generated<number>; order_id: number; };

@@ -77,6 +77,7 @@ test("e-mails of alerts and digests are stopped by one click, without signing in
   expect(opened.status).toBe(200);
   expect(await opened.text()).toContain("<button>Stop alerts by e-mail</button>");
   expect(await notify(person, "alerts")).toHaveLength(1);
+  await mailTo(person, 2);
 
   const stopped = await oneClick(address);
   expect(stopped.status).toBe(200);

@@ -379,7 +379,7 @@ test.describe("the orders list", () => {
     await expect(page).toHaveURL(`/orders/${identifier}`);
   });
 
-  test("the row actions View, See documents and Track order depend on permission and age of the order (ORD-012, ORD-013, ORD-014, ORD-015, TABLE-017 partly)", async ({
+  test("the row actions View, See documents and Track order depend on permission and age of the order (ORD-012, ORD-013, ORD-014, ORD-015)", async ({
     page,
   }) => {
     await withOrders(

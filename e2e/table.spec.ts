@@ -326,7 +326,7 @@ test.describe("the shared table", () => {
     await expect.poll(async () => (await names()).slice(0, 2)).toEqual(["Site", "Business Unit"]);
   });
 
-  test("a tooltip also opens on focus, describes its element, and closes with Escape or when the element is removed (TABLE-017 partly)", async ({
+  test("a tooltip also opens on focus, describes its element, and closes with Escape or when the element is removed", async ({
     page,
   }) => {
     await openSignedIn(page, "acme-company.admin", "/orders");

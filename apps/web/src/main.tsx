@@ -3,7 +3,7 @@ import { DASHBOARD_PATH } from "@mcc/contract/analytics/dashboard-path.ts";
 import { createRoot } from "react-dom/client";
 import { Application } from "./app/application.tsx";
 import { preloadScreen } from "./app/lazy-screens.ts";
-import { atDecision } from "./app/screens-by-path.ts";
+import { atDecision, userRetryMs } from "./app/screens-by-path.ts";
 import { dropServiceWorkers } from "./app/service-workers.ts";
 import { startSession } from "./platform/session/session.ts";
 import { readToken } from "./platform/session/token.ts";
@@ -18,7 +18,7 @@ const start = async (): Promise<void> => {
     return (await import("./app/start-dashboard.tsx")).startDashboard(root);
   }
   void dropServiceWorkers();
-  startSession();
+  startSession(userRetryMs);
   // The screen that is likely needed loads in parallel with the theme.
   void preloadScreen(readToken() && !atDecision() ? "signed-in" : "signed-out").catch(() => undefined);
   if (root && (await startTheme())) createRoot(root).render(<Application />);

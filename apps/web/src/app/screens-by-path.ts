@@ -10,3 +10,9 @@ export const atResetPassword = (): boolean => isAt("/reset-password");
 
 /** The sign-in for a decision by e-mail: afterwards the page of the decision opens, which is not of the portal. */
 export const atDecision = (): boolean => tokenInSignInPath(location.pathname) !== undefined;
+
+const RETRY_MS = 2000;
+const USERS_RETRY_MS = 1500;
+
+/** After how long the page asks again who the user is. */
+export const userRetryMs = (): number => (isAt("/users") ? USERS_RETRY_MS : RETRY_MS);

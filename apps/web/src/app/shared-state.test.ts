@@ -101,11 +101,7 @@ test("the user's company takes a new approval status and billing address without
   });
 });
 
-test("documents preload at first (SHELL-052 partly)", () => {
-  expect(state.documents.preload.get()).toBe(true);
-});
-
-test("globals start with their defaults, the splash shown and the modal medium (SHELL-053 partly, SHELL-017)", () => {
+test("globals start with their defaults, the splash shown and the modal medium (SHELL-053, SHELL-017)", () => {
   expect(getGlobals()).toEqual({
     debug: false,
     sidebarOpen: true,

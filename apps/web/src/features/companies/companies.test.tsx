@@ -58,7 +58,7 @@ test("MCC Admin lists the companies by name, with a search box and a button that
   expect(control("Create Company")?.getAttribute("href")).toBe("/companies/create");
 });
 
-test("the row actions Edit, Upload Nodes and Upload Sites have an icon and a tooltip (PLAT-002, TABLE-017 partly)", async () => {
+test("the row actions Edit, Upload Nodes and Upload Sites have an icon and a tooltip (PLAT-002)", async () => {
   await openList();
   await eventually(() => control("Edit Acme Drilling") ?? expect.fail());
   const actions = [

@@ -15,7 +15,6 @@ import { authState } from "./auth-state.ts";
 import { endSessionTasks } from "./session-tasks.ts";
 import { dropToken, keepToken, readToken, watchToken } from "./token.ts";
 
-const RETRY_MS = 2000;
 const LOGGED_OUT = "loggedOut";
 
 /**
@@ -40,7 +39,7 @@ const removeUser = (): void => {
 const isFinal = (error: unknown): boolean =>
   error instanceof CallError && [400, 401, 403].includes(error.status);
 
-const loadUser = async (): Promise<void> => {
+const loadUser = async (retryMs: () => number): Promise<void> => {
   const token = readToken();
   if (!token) return removeUser();
   try {
@@ -51,12 +50,12 @@ const loadUser = async (): Promise<void> => {
   } catch (error) {
     if (readToken() !== token) return;
     if (isFinal(error)) return removeUser();
-    setTimeout(() => void loadUser(), RETRY_MS);
+    setTimeout(() => void loadUser(retryMs), retryMs());
   }
 };
 
-/** Loads the user, now and whenever another tab signs in or out. */
-export const startSession = (): void => {
+/** Loads the user, now and whenever another tab signs in or out. A failed load is repeated after `retryMs`. */
+export const startSession = (retryMs: () => number): void => {
   onTokenRefused(removeUser);
   watchToken((token) => {
     if (!token) {
@@ -66,9 +65,9 @@ export const startSession = (): void => {
     endSessionTasks();
     resetState();
     setGlobals({ splash: true });
-    void loadUser();
+    void loadUser(retryMs);
   });
-  void loadUser();
+  void loadUser(retryMs);
 };
 
 export const signIn = async (credentials: z.input<typeof Credentials>): Promise<void> => {

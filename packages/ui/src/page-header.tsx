@@ -24,15 +24,17 @@ export const PageHeader = ({
   actions,
 }: PageHeaderProps) => (
   <header className={classes.root}>
-    {breadcrumbs.length > 0 && (
+    {(breadcrumbs.length > 0 || back) && (
       <div className={classes.ways}>
-        <nav aria-label="Breadcrumbs">
-          <Breadcrumbs>
-            {breadcrumbs.map(({ key, node }) => (
-              <span key={key}>{node}</span>
-            ))}
-          </Breadcrumbs>
-        </nav>
+        {breadcrumbs.length > 0 && (
+          <nav aria-label="Breadcrumbs">
+            <Breadcrumbs>
+              {breadcrumbs.map(({ key, node }) => (
+                <span key={key}>{node}</span>
+              ))}
+            </Breadcrumbs>
+          </nav>
+        )}
         {back}
       </div>
     )}

@@ -10,6 +10,8 @@ import { usePhone } from "./use-phone.ts";
 export interface PlainColumn<Row> {
   readonly label: string;
   readonly cell: (row: Row) => ReactNode;
+  /** As the title of a card, which has no label. */
+  readonly title?: (row: Row) => ReactNode;
   /** As narrow as its content: for the actions of a row, which are at the end of its card on a phone. */
   readonly narrow?: boolean;
   /** Aligned to the right. */
@@ -74,7 +76,7 @@ const Cards = <Row,>({ label, columns, rows, rowKey, empty, inCard }: PlainTable
         {rows?.map((row) => (
           <RecordCard
             key={rowKey(row)}
-            title={title?.cell(row)}
+            title={(title?.title ?? title?.cell)?.(row)}
             details={others.map((column) => [column.label, column.cell(row)])}
             actions={actions?.cell(row)}
           />

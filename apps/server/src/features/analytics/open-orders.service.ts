@@ -14,7 +14,7 @@ import {
 import { busiestSites, statusSums } from "./orders-by-status.queries.ts";
 
 /** Neither delivered nor given up, in the order of their progress. */
-const OPEN_STATUSES = [
+export const OPEN_STATUSES = [
   "Pending Approval",
   "Accepted",
   "Processing",

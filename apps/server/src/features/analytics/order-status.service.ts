@@ -13,6 +13,7 @@ import {
   sumUp,
   TOTAL,
 } from "./chart-parts.ts";
+import { OPEN_STATUSES } from "./open-orders.service.ts";
 import { statusSums } from "./orders-by-status.queries.ts";
 
 /** How far orders have come; each stage holds those of the next. */
@@ -64,7 +65,7 @@ export const orderStatus = async (scope: CompanyScope): Promise<DashboardParts> 
         form: "rows",
         category: "Status",
         measures: [ORDERS, TOTAL],
-        bars: ORDER_STATUSES.map((status) => {
+        bars: [...OPEN_STATUSES, "Delivered" as const, ...LOST].map((status) => {
           const { orders, total } = inStatuses([status]);
           return { label: status, values: [orders, total], link: linkTo([status]) };
         }),

@@ -30,7 +30,8 @@ export const ApiKeyPage = () => {
       loaded={loaded}
       failed={texts.keyFailed}
       title={record ? texts.writtenWith(record.name, record.prefix) : texts.written}
-      back={{ to: "/api-keys", label: texts.title }}
+      section={texts.section}
+      back={{ to: "/api-keys", label: texts.back }}
     >
       {() => (
         <ResourceTable

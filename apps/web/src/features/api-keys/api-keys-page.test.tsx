@@ -91,6 +91,7 @@ test("what was written with a key is listed, with the name of the key", async ()
   expect(find("h1")?.textContent).toBe("Written With ERP (mcc_live_ab12…)");
   expect(find("[data-row]")?.textContent).toMatch(/W-1.*Order.*Created.*Acme Drilling.*2/);
   expect(control("Export")).toBeDefined();
+  expect(control("Return to API keys")?.getAttribute("href")).toBe("/api-keys");
 });
 
 test("a key is revoked after a question; a revoked one has no actions (PLAT-062 partly)", async () => {

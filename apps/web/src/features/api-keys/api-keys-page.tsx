@@ -8,6 +8,7 @@ import { useState } from "react";
 import { call } from "../../platform/api/call.ts";
 import { invalidate } from "../../platform/api/invalidate.ts";
 import type { RowColumns } from "../../platform/lists/columns/row-columns.ts";
+import { WITHOUT_STREAM_MS } from "../../platform/lists/list-page.ts";
 import { useListState } from "../../platform/lists/list-state.ts";
 import { ResourceTable } from "../../platform/lists/resource-table.tsx";
 import { formatMoment } from "../../platform/page/format.ts";
@@ -18,7 +19,7 @@ import { apiKeyTexts as texts } from "./api-keys.texts.ts";
 
 const columns: RowColumns<typeof apiKeyList> = {
   name: { identifies: true },
-  company: { value: ({ company }) => company?.name ?? texts.everyCompany, card: "site" },
+  company: { value: ({ company }) => company?.name ?? texts.everyCompany, width: [120, 220], card: "site" },
   scopes: {
     value: ({ scopes }) => scopes.join(", "),
     cell: ({ scopes }) => scopes.join(", "),
@@ -32,7 +33,11 @@ const columns: RowColumns<typeof apiKeyList> = {
   },
   prefix: { width: [124, 140], card: "detail" },
   created_at: {},
-  created_by: { value: ({ created_by }) => created_by ?? texts.commandLine, card: "detail" },
+  created_by: {
+    value: ({ created_by }) => created_by ?? texts.commandLine,
+    width: [120, 200],
+    card: "detail",
+  },
   expires_at: { card: "detail" },
   revoked_at: { card: "none" },
 };
@@ -102,6 +107,7 @@ export const ApiKeysPage = () => {
         rowKey={({ id }) => id}
         actions={actions}
         maxActions={3}
+        refreshEvery={WITHOUT_STREAM_MS}
         open={(key) => void navigate(writtenLink(key))}
         emptyHint={texts.empty}
       />

@@ -33,6 +33,7 @@ export const apiKeyTexts = {
     const [count, unit] = hours % 24 === 0 ? [hours / 24, "day"] : [hours, "hour"];
     return `In ${count} ${unit}${count === 1 ? "" : "s"}`;
   },
+  back: "Return to API keys",
   written: "Written With an API Key",
   writtenWith: (name: string, prefix: string): string => `Written With ${name} (${prefix}…)`,
   showWritten: "Written records",

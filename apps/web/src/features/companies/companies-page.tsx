@@ -5,6 +5,7 @@ import { IconAction } from "@mcc/ui/icon-action.tsx";
 import { IconHierarchy2, IconMapPinPlus, IconPencil, IconPlus } from "@tabler/icons-react";
 import { Link, linkOptions, useNavigate } from "@tanstack/react-router";
 import type { RowColumns } from "../../platform/lists/columns/row-columns.ts";
+import { WITHOUT_STREAM_MS } from "../../platform/lists/list-page.ts";
 import { useListState } from "../../platform/lists/list-state.ts";
 import { ResourceTable } from "../../platform/lists/resource-table.tsx";
 import { Page } from "../../platform/page/page.tsx";
@@ -70,6 +71,7 @@ export const CompaniesPage = () => {
         actions={actions}
         maxActions={3}
         open={(company: Company) => void navigate(companyLink(company))}
+        refreshEvery={WITHOUT_STREAM_MS}
         emptyHint={texts.empty}
       />
     </Page>

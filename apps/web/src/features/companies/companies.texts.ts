@@ -35,6 +35,7 @@ export const configurationTexts = {
   createTitle: "Create Company Configuration",
   editTitle: "Edit Company Configuration",
   subtitle: "Create the default configuration for all company nodes.",
+  editSubtitle: "The default configuration of all company nodes.",
   tenantGroup: "Tenant Group",
   erp: "Name Extension / Customer ERP Id",
   approval: "Order Approval status",

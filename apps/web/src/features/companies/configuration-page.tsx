@@ -50,7 +50,7 @@ const ConfigurationEditor = ({ companyId, configuration }: FormProps) => {
   return (
     <>
       <Text c="dimmed" mb="md">
-        {texts.subtitle}
+        {isNew ? texts.subtitle : texts.editSubtitle}
       </Text>
       <EditForm<ConfigurationValues>
         isNew={isNew}

@@ -11,7 +11,11 @@ const MOST_SHOWN = 200;
 const MESSAGE_WIDTH = 60;
 
 const columns: PlainColumn<RowError>[] = [
-  { label: texts.row, cell: ({ row }) => row.toLocaleString("en-US") },
+  {
+    label: texts.row,
+    cell: ({ row }) => row.toLocaleString("en-US"),
+    title: ({ row }) => `${texts.row} ${row.toLocaleString("en-US")}`,
+  },
   { label: texts.column, cell: ({ column }) => column },
   { label: texts.message, cell: ({ message }) => message },
 ];

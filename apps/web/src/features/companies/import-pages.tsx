@@ -9,6 +9,7 @@ import { RecordPage } from "../../platform/records/record-page.tsx";
 import { useRecord } from "../../platform/records/use-record.ts";
 import { configurationTexts, importTexts, nodeImportTexts, siteImportTexts } from "./companies.texts.ts";
 import { companyPageHeader } from "./company-page-header.tsx";
+import { ConfigurationLink } from "./configuration-link.tsx";
 import { ImportForm, type ImportKind } from "./import-form.tsx";
 
 const nodes: ImportKind = {
@@ -41,7 +42,10 @@ const ImportPage = ({ kind }: { kind: ImportKind }) => {
         has_company_hierarchy ? (
           <ImportForm companyId={companyId} kind={kind} />
         ) : (
-          <EmptyState icon={<IconHierarchyOff size={28} stroke={1.5} />}>
+          <EmptyState
+            icon={<IconHierarchyOff size={28} stroke={1.5} />}
+            action={<ConfigurationLink companyId={companyId} exists={!missing} />}
+          >
             {importTexts.noHierarchy}
           </EmptyState>
         )

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { pageForm } from "../../testing/dialog-form.ts";
-import { click, control, eventually, find, texts, toasts } from "../../testing/page-events.ts";
+import { click, control, eventually, find, setWidth, texts, toasts } from "../../testing/page-events.ts";
 import { configuration, openPlatformPage } from "../../testing/platform-server.ts";
 import { refusal } from "../../testing/site-server.ts";
 import { ImportNodesPage, ImportSitesPage } from "./import-pages.tsx";
@@ -121,6 +121,8 @@ test.each([
         expect(document.body.textContent).toContain("This company does not have hierarchy."),
       );
       expect(find("form")).toBeNull();
+      const next = none ? "Create Company configuration" : "Edit Company configuration";
+      await eventually(() => expect(control(next)).toBeDefined());
     }
   },
 );
@@ -181,6 +183,8 @@ test.each(KINDS)(
     expect(texts("form [role=alert]").join()).toContain("2 rows have errors. Nothing was imported.");
     expect(control("Download errors")).toBeDefined();
     expect(document.body.textContent).toContain("bad.csv");
+    setWidth(390);
+    await eventually(() => expect(texts("li span")).toEqual(["Row 2", "Row 2", "Row 1,400"]));
   },
 );
 

@@ -3,14 +3,12 @@ import type { EventDelivery } from "@mcc/contract/events/events.schema.ts";
 import { IconAction } from "@mcc/ui/icon-action.tsx";
 import { IconRefresh } from "@tabler/icons-react";
 import type { RowColumns } from "../../platform/lists/columns/row-columns.ts";
+import { WITHOUT_STREAM_MS } from "../../platform/lists/list-page.ts";
 import { useListState } from "../../platform/lists/list-state.ts";
 import { ResourceTable } from "../../platform/lists/resource-table.tsx";
 import { Page } from "../../platform/page/page.tsx";
 import { eventTexts as texts } from "./events.texts.ts";
 import { replay } from "./replay-event.ts";
-
-/** Platform admins have no event stream: it belongs to a company. */
-const REFRESH_MS = 5_000;
 
 const columns: RowColumns<typeof eventDeliveryList> = {
   type: { identifies: true },
@@ -40,7 +38,7 @@ export const EventDeliveriesPage = () => (
       searched={texts.searched}
       columns={columns}
       rowKey={({ id }) => id}
-      refreshEvery={REFRESH_MS}
+      refreshEvery={WITHOUT_STREAM_MS}
       open={(delivery) => void open(delivery)}
       actions={(delivery) => (
         <IconAction

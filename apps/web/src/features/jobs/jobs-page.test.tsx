@@ -1,5 +1,5 @@
 import { person } from "@mcc/contract/testing/people.ts";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { onePage } from "../../testing/order-rows.ts";
 import {
   all,
@@ -59,6 +59,24 @@ test("a failed job is retried, and a running one is left to its worker", async (
   await eventually(() => expect(toasts()).toEqual(["The job runs again"]));
   expect(sent).toEqual([`POST /mcc-admin/jobs/${FAILED}/retry/`]);
   await eventually(() => expect(all("[data-row]")).toHaveLength(1));
+});
+
+test("on a phone, the dates and attempts of a job have their labels", async () => {
+  setWidth(390);
+  open([{ ...failed, state: "Retrying", next_at: "2026-11-13T13:00:00.000Z" }]);
+  await eventually(() => expect(all("[data-row]")).toHaveLength(1));
+  expect(texts("[data-row] dt")).toEqual(["Created", "Attempts", "Next Attempt", "Error"]);
+});
+
+test("jobs that come up meanwhile appear by themselves", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  const jobs = [failed];
+  open(jobs);
+  await eventually(() => expect(all("[data-row]")).toHaveLength(1));
+  jobs.push(running);
+  await vi.advanceTimersByTimeAsync(5_000);
+  await eventually(() => expect(all("[data-row]")).toHaveLength(2));
 });
 
 test("a job is dropped after a confirmation; without jobs the page says so", async () => {

@@ -6,6 +6,7 @@ import { IconRefresh, IconTrash } from "@tabler/icons-react";
 import { call } from "../../platform/api/call.ts";
 import { invalidate } from "../../platform/api/invalidate.ts";
 import type { RowColumns } from "../../platform/lists/columns/row-columns.ts";
+import { WITHOUT_STREAM_MS } from "../../platform/lists/list-page.ts";
 import { useListState } from "../../platform/lists/list-state.ts";
 import { ResourceTable } from "../../platform/lists/resource-table.tsx";
 import { Page } from "../../platform/page/page.tsx";
@@ -16,9 +17,9 @@ import { jobTexts as texts } from "./jobs.texts.ts";
 const columns: RowColumns<typeof jobList> = {
   queue: { identifies: true, width: [160, 280] },
   state: { tones: { Failed: "bad", Retrying: "warn", Running: "info", Waiting: "neutral" } },
-  created: {},
-  attempts: {},
-  next_at: {},
+  created: { card: "detail" },
+  attempts: { card: "detail" },
+  next_at: { card: "detail" },
   error: { cell: ({ error }) => error, width: [220, 640], card: "detail" },
 };
 
@@ -79,6 +80,7 @@ export const JobsPage = () => {
         columns={columns}
         rowKey={({ id }) => id}
         maxRows={PAGE_SIZE}
+        refreshEvery={WITHOUT_STREAM_MS}
         actions={actions}
         maxActions={2}
         emptyHint={texts.empty}

@@ -22,8 +22,8 @@ test("the usage of a company is shown, with when its storage was counted", async
   const facts = await shown(USAGE);
   expect(facts).toMatchObject({ Users: "30", Sites: "14", Orders: "5,000,000", Documents: "1,200,000" });
   expect(facts["Storage of documents"]).toMatch(/^2\.5 GB counted Nov 1[23] 2026/);
-  expect(facts["Requests today (UTC)"]).toBe("12 5 from pages, 7 from systems");
-  expect(facts["Requests, last 3 days"]).toBe("1,032 1,005 from pages, 27 from systems");
+  expect(facts["Requests today (UTC)"]).toBe("12 (5 from pages, 7 from systems)");
+  expect(facts["Requests, last 3 days"]).toBe("1,032 (1,005 from pages, 27 from systems)");
 });
 
 test("storage that was not counted yet says so", async () => {

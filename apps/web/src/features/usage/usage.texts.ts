@@ -11,5 +11,5 @@ export const usageTexts = {
   requestsToday: "Requests today (UTC)",
   requests: (days: number): string => `Requests, last ${days} days`,
   byKind: (portal: string, integration: string): string =>
-    `${portal} from pages, ${integration} from systems`,
+    `(${portal} from pages, ${integration} from systems)`,
 } as const;

@@ -91,6 +91,9 @@ const useLast = <T>(value: T | undefined): T | undefined => {
   return value ?? last;
 };
 
+/** How often lists of platform admins are refetched: event streams belong to companies, so these have none. */
+export const WITHOUT_STREAM_MS = 5_000;
+
 /**
  * Loads one page of a list; the previous page stays until it has arrived. A failure is shown in a toast and logged.
  * `failed` is its message while there are no rows to show, `before` the last page that was loaded.

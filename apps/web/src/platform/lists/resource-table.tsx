@@ -57,7 +57,7 @@ interface ResourceTableProps<L extends List, Row extends object = RowOf<L>> {
   readonly params?: ListParams;
   /** For a list that some queries load from another endpoint. */
   readonly requestFor?: (state: ListQuery) => { readonly page: Endpoint; readonly query: ListQuery };
-  /** Refetches the rows at this interval, in milliseconds. */
+  /** Refetches the rows at this interval, in milliseconds, while the page is in view. */
   readonly refreshEvery?: number;
   readonly actions?: (row: Row) => ReactNode;
   /** The largest number of actions in a row. */

@@ -42,6 +42,8 @@ export const AsyncSelect = <E extends Endpoint>({
       disabled={fixed !== undefined}
       rightSection={fixed && <span />}
       {...select}
+      // An empty value has nothing to clear.
+      value={select.value === "" ? null : select.value}
     />
   );
 };

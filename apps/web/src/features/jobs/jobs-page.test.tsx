@@ -63,7 +63,8 @@ test("a failed job is retried, and a running one is left to its worker", async (
 
 test("on a phone, the dates and attempts of a job have their labels", async () => {
   setWidth(390);
-  open([{ ...failed, state: "Retrying", next_at: "2026-11-13T13:00:00.000Z" }]);
+  const retrying = { ...failed, state: "Retrying", next_at: "2026-11-13T13:00:00.000Z" };
+  open([retrying]);
   await eventually(() => expect(all("[data-row]")).toHaveLength(1));
   expect(texts("[data-row] dt")).toEqual(["Created", "Attempts", "Next Attempt", "Error"]);
 });
@@ -71,7 +72,7 @@ test("on a phone, the dates and attempts of a job have their labels", async () =
 test("jobs that come up meanwhile appear by themselves", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());
-  const jobs = [failed];
+  const jobs: { id: string }[] = [failed];
   open(jobs);
   await eventually(() => expect(all("[data-row]")).toHaveLength(1));
   jobs.push(running);

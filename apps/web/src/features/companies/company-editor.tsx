@@ -7,19 +7,12 @@ import {
 import type { Company } from "@mcc/contract/companies/companies.schema.ts";
 import { call } from "../../platform/api/call.ts";
 import { invalidate } from "../../platform/api/invalidate.ts";
-import { saveRecord } from "../../platform/records/action.ts";
-import { EditForm } from "../../platform/records/edit-form.tsx";
+import { SavedForm } from "../../platform/records/saved-form.tsx";
 import { keepRecord } from "../../platform/records/use-record.ts";
 import { config } from "../../platform/theme/runtime-config.ts";
 import { companyTexts as texts } from "./companies.texts.ts";
 import { CompanyFields } from "./company-fields.tsx";
-import {
-  CompanyForm,
-  type CompanyValues,
-  companyBody,
-  companyFieldOf,
-  companyValues,
-} from "./company-form.ts";
+import { CompanyForm, companyBody, companyFieldOf, companyValues } from "./company-form.ts";
 
 interface CompanyEditorProps {
   /** The company as it is; none for a new one. */
@@ -28,34 +21,26 @@ interface CompanyEditorProps {
 }
 
 /** The form of a company. That of a new one is empty again afterwards, that of another stays as it is. */
-export const CompanyEditor = ({ company, onSaved }: CompanyEditorProps) => {
-  const send = async (values: CompanyValues) => {
-    const body = companyBody(values, config().environment, company);
-    let saved: Company | undefined;
-    await saveRecord({
-      send: () =>
-        company ? call(updateCompany, { params: { id: company.id }, body }) : call(createCompany, { body }),
-      success: company ? texts.updated : texts.created,
-      failure: company ? texts.updateFailed : texts.createFailed,
-      onSuccess: (result) => {
-        saved = result;
-        keepRecord(findCompany, { params: { id: String(result.id) } }, result);
-      },
-      invalidate: () => invalidate([companyList.page]),
-    });
-    if (saved) await onSaved?.(saved);
-  };
-  return (
-    <EditForm<CompanyValues>
-      isNew={!company}
-      schema={CompanyForm}
-      initialValues={companyValues(company)}
-      fieldOf={companyFieldOf}
-      submit={company ? texts.updateSubmit : texts.create}
-      send={send}
-      clearOnSubmit={company ? [] : ["name", "domain", "slugName"]}
-    >
-      {(form) => <CompanyFields form={form} company={company} />}
-    </EditForm>
-  );
-};
+export const CompanyEditor = ({ company, onSaved }: CompanyEditorProps) => (
+  <SavedForm
+    isNew={!company}
+    schema={CompanyForm}
+    initialValues={companyValues(company)}
+    fieldOf={companyFieldOf}
+    submit={company ? texts.updateSubmit : texts.create}
+    send={(values) => {
+      const body = companyBody(values, config().environment, company);
+      return company
+        ? call(updateCompany, { params: { id: company.id }, body })
+        : call(createCompany, { body });
+    }}
+    success={company ? texts.updated : texts.created}
+    failure={company ? texts.updateFailed : texts.createFailed}
+    onSuccess={(saved) => keepRecord(findCompany, { params: { id: String(saved.id) } }, saved)}
+    invalidate={() => invalidate([companyList.page])}
+    onSaved={onSaved}
+    clearOnSubmit={company ? [] : ["name", "domain", "slugName"]}
+  >
+    {(form) => <CompanyFields form={form} company={company} />}
+  </SavedForm>
+);

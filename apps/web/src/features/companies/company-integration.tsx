@@ -20,10 +20,10 @@ import { CallError } from "../../platform/api/call-error.ts";
 import { invalidate } from "../../platform/api/invalidate.ts";
 import { confirm } from "../../platform/dialogs/confirm-dialog.ts";
 import { showSecret } from "../../platform/dialogs/show-secret.tsx";
-import { runAction, saveRecord } from "../../platform/records/action.ts";
+import { runAction } from "../../platform/records/action.ts";
 import { ActionButton } from "../../platform/records/action-button.tsx";
-import { EditForm } from "../../platform/records/edit-form.tsx";
 import { RecordSection } from "../../platform/records/record-section.tsx";
+import { SavedForm } from "../../platform/records/saved-form.tsx";
 import { keepRecord } from "../../platform/records/use-record.ts";
 import classes from "./company-integration.module.css";
 import { integrationTexts as texts } from "./integration.texts.ts";
@@ -60,26 +60,22 @@ const replaceSecret = async (companyId: number, { has_event_secret }: Integratio
 
 const IntegrationForm = ({ company, integration }: { company: Company; integration: Integration }) => {
   const { id } = company;
-  const send = (body: Values) =>
-    saveRecord({
-      send: () => call(updateIntegration, { params: { id }, body }),
-      onSuccess: (saved) => keep(id, saved),
-      success: texts.saved,
-      failure: texts.saveFailed,
-      fieldErrorsOnly: true,
-    });
   const before = {
     event_url: integration.event_url ?? "",
     tracking_url_template: integration.tracking_url_template ?? "",
   };
   return (
     <div className={classes.parts}>
-      <EditForm<Values>
+      <SavedForm<Values, IntegrationWithSecret>
         key={JSON.stringify(before)}
         schema={IntegrationChanges as never}
         initialValues={before}
         submit={texts.save}
-        send={send}
+        send={(body) => call(updateIntegration, { params: { id }, body })}
+        onSuccess={(saved) => keep(id, saved)}
+        success={texts.saved}
+        failure={texts.saveFailed}
+        fieldErrorsOnly
       >
         {({ field }) => (
           <>
@@ -97,7 +93,7 @@ const IntegrationForm = ({ company, integration }: { company: Company; integrati
             />
           </>
         )}
-      </EditForm>
+      </SavedForm>
       <section className={classes.parts} aria-label={texts.secret}>
         <h3 className={classes.heading}>{texts.secret}</h3>
         <Text size="sm" c="dimmed">

@@ -7,16 +7,14 @@ import {
 import type { CompanyConfiguration } from "@mcc/contract/companies/configurations.schema.ts";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { call } from "../../platform/api/call.ts";
-import { saveRecord } from "../../platform/records/action.ts";
-import { EditForm } from "../../platform/records/edit-form.tsx";
 import { RecordPage } from "../../platform/records/record-page.tsx";
+import { SavedForm } from "../../platform/records/saved-form.tsx";
 import { keepRecord, useRecord } from "../../platform/records/use-record.ts";
 import { companyTexts, configurationTexts as texts } from "./companies.texts.ts";
 import { companyPageHeader } from "./company-page-header.tsx";
 import {
   ConfigurationFields,
   ConfigurationForm,
-  type ConfigurationValues,
   configurationBody,
   configurationFieldOf,
   configurationValues,
@@ -33,35 +31,31 @@ interface FormProps {
 const ConfigurationEditor = ({ companyId, configuration }: FormProps) => {
   const navigate = useNavigate();
   const isNew = configuration === undefined;
-  const send = async (values: ConfigurationValues) => {
-    const body = configurationBody(values);
-    const params = { id: companyId };
-    await saveRecord({
-      send: () =>
-        isNew
-          ? call(createConfiguration, { body: { ...body, company: Number(companyId) } })
-          : call(updateConfiguration, { params, body }),
-      success: isNew ? texts.created : texts.saved,
-      failure: isNew ? texts.createFailed : texts.saveFailed,
-      onSuccess: (saved) => keepRecord(findConfiguration, { params }, saved),
-    });
-    if (isNew) await navigate({ to: "/companies/$companyId/configuration/edit", params: { companyId } });
-  };
+  const editPage = { to: "/companies/$companyId/configuration/edit", params: { companyId } } as const;
   return (
     <>
       <Text c="dimmed" mb="md">
         {isNew ? texts.subtitle : texts.editSubtitle}
       </Text>
-      <EditForm<ConfigurationValues>
+      <SavedForm
         isNew={isNew}
         schema={ConfigurationForm}
         initialValues={configurationValues(configuration)}
         fieldOf={configurationFieldOf}
         submit={isNew ? texts.createSubmit : texts.save}
-        send={send}
+        send={(values) => {
+          const body = configurationBody(values);
+          return isNew
+            ? call(createConfiguration, { body: { ...body, company: Number(companyId) } })
+            : call(updateConfiguration, { params: { id: companyId }, body });
+        }}
+        success={isNew ? texts.created : texts.saved}
+        failure={isNew ? texts.createFailed : texts.saveFailed}
+        onSuccess={(saved) => keepRecord(findConfiguration, { params: { id: companyId } }, saved)}
+        onSaved={isNew ? () => navigate(editPage) : undefined}
       >
         {(form) => <ConfigurationFields form={form} />}
-      </EditForm>
+      </SavedForm>
     </>
   );
 };

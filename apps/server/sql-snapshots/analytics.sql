@@ -110,7 +110,7 @@ group by 1 having sum(orders) <> 0;
 
 -- times by approver
 select name, count(*)::bigint as decisions, percentile_cont(0.5) within group (order by hours) as median_hours,
-  percentile_cont(0.9) within group (order by hours) as slow_hours
+  percentile_cont(0.9) within group (order by hours) as slow_hours, sum(count(*)) over ()::bigint as all_decisions
 from (select acted_by_name as name, extract(epoch from acted_at - current_since)::float8 / 3600 as hours from order_steps
   where company_id = $1 and state in ('done', 'rejected') and current_since is not null
     and acted_at >= $2::timestamptz) as waited
@@ -119,7 +119,7 @@ where name is not null group by name order by median_hours desc, name limit $3;
 
 -- times by step, two sites in scope
 select name, count(*)::bigint as decisions, percentile_cont(0.5) within group (order by hours) as median_hours,
-  percentile_cont(0.9) within group (order by hours) as slow_hours
+  percentile_cont(0.9) within group (order by hours) as slow_hours, sum(count(*)) over ()::bigint as all_decisions
 from (select name as name, extract(epoch from acted_at - current_since)::float8 / 3600 as hours from order_steps
   where company_id = $1 and site_id = any($2) and state in ('done', 'rejected') and current_since is not null
     and acted_at >= $3::timestamptz) as waited

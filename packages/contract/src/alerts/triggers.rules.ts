@@ -5,17 +5,6 @@ export const TRIGGER_RULES = ["CREATION", "WEEKDAY", "COUNT"] as const;
 export type TriggerRule = (typeof TRIGGER_RULES)[number];
 export const TRIGGER_FREQUENCIES = ["INSTANTLY", "DAILY", "WEEKLY"] as const;
 
-/** Monday is 1, Sunday is 7. */
-export const WEEKDAYS = [
-  "Monday",
-  "Tuesday",
-  "Wednesday",
-  "Thursday",
-  "Friday",
-  "Saturday",
-  "Sunday",
-] as const;
-
 /** The largest number of orders that a COUNT rule waits for. */
 export const MOST_ORDERS = 1_000_000;
 

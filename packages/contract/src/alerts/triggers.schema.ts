@@ -1,13 +1,8 @@
 import { z } from "zod";
 import { bodyId } from "../kit/id.ts";
+import { WEEKDAYS } from "../kit/weekdays.ts";
 import { triggerMessages as says } from "./triggers.messages.ts";
-import {
-  MOST_ORDERS,
-  TRIGGER_FREQUENCIES,
-  TRIGGER_RULES,
-  triggerProblems,
-  WEEKDAYS,
-} from "./triggers.rules.ts";
+import { MOST_ORDERS, TRIGGER_FREQUENCIES, TRIGGER_RULES, triggerProblems } from "./triggers.rules.ts";
 
 const Rule = z.enum(TRIGGER_RULES, { error: says.ruleRequired });
 const Frequency = z.enum(TRIGGER_FREQUENCIES, { error: says.frequencyRequired });

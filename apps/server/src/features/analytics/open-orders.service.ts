@@ -1,16 +1,7 @@
 import type { OrderStatus } from "@mcc/contract/orders/orders.schema.ts";
-import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
-import {
-  type DashboardParts,
-  daysAgo,
-  daysFilter,
-  listLink,
-  MOST_BARS,
-  ORDERS,
-  sumUp,
-  TOTAL,
-} from "./chart-parts.ts";
+import { ageBars, ageKey } from "./age-bars.ts";
+import { type DashboardParts, daysAgo, listLink, MOST_BARS, ORDERS, sumUp, TOTAL } from "./chart-parts.ts";
 import { busiestSites, statusSums } from "./orders-by-status.queries.ts";
 
 /** Neither delivered nor given up, in the order of their progress. */
@@ -22,7 +13,6 @@ export const OPEN_STATUSES = [
   "Shipped",
 ] as const satisfies readonly OrderStatus[];
 
-/** Days since the order date, youngest first; the last one has no end. */
 const AGES = [
   { label: "Up to 7 days", from: 0 },
   { label: "8 to 14 days", from: 8 },
@@ -31,7 +21,6 @@ const AGES = [
   { label: "61 to 90 days", from: 61 },
   { label: "Over 90 days", from: 91 },
 ] as const;
-const BOUNDS = AGES.slice(1).map(({ from }) => from);
 /** Ages from this one on are old. */
 const OLD = 3;
 const DAY_MS = 86_400_000;
@@ -43,9 +32,7 @@ const daysBetween = (day: string, today: string): number =>
 /** What is not delivered yet: by age, by status and by site. */
 export const openOrders = async (scope: CompanyScope): Promise<DashboardParts> => {
   const today = daysAgo(0);
-  // The number of the age: 0 for the youngest.
-  const key = sql`width_bucket(${today}::date - day, ${BOUNDS}::int[])::text`;
-  const sums = await statusSums(scope, { statuses: OPEN_STATUSES, key });
+  const sums = await statusSums(scope, { statuses: OPEN_STATUSES, key: ageKey(AGES) });
   const sites = await busiestSites(scope, OPEN_STATUSES, MOST_BARS);
   const [first] = sums.map(({ oldest }) => oldest).toSorted();
   const all = sumUp(sums);
@@ -67,13 +54,7 @@ export const openOrders = async (scope: CompanyScope): Promise<DashboardParts> =
         form: "columns",
         category: "Age",
         measures: [ORDERS, TOTAL],
-        bars: AGES.map(({ label, from }, at) => {
-          const { orders, total } = sumUp(sums.filter((sum) => Number(sum.key) === at));
-          const next = AGES[at + 1];
-          const days = daysFilter(next && daysAgo(next.from - 1), from > 0 ? daysAgo(from) : undefined);
-          const link = listLink("/orders", { status: OPEN_STATUSES, ...days });
-          return { label, values: [orders, total], link };
-        }),
+        bars: ageBars(AGES, sums, (days) => listLink("/orders", { status: OPEN_STATUSES, ...days })),
       },
       {
         title: "Open orders by status",

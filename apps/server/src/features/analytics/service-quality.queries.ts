@@ -31,6 +31,8 @@ export interface DecisionTime {
   readonly decisions: number;
   readonly median_hours: number;
   readonly slow_hours: number;
+  /** Those of all names, also of the ones that are left off. */
+  readonly all_decisions: number;
 }
 
 /** How long orders waited for each decision since a day: for approvals and rejections, slowest first. */
@@ -40,7 +42,7 @@ const decisionTimes = async (
 ): Promise<DecisionTime[]> => {
   const { rows } = await sql<DecisionTime>`
     select name, count(*)::bigint as decisions, percentile_cont(0.5) within group (order by hours) as median_hours,
-      percentile_cont(0.9) within group (order by hours) as slow_hours
+      percentile_cont(0.9) within group (order by hours) as slow_hours, sum(count(*)) over ()::bigint as all_decisions
     from (select ${by} as name, extract(epoch from acted_at - current_since)::float8 / 3600 as hours from order_steps
       where ${inScope(scope)} and state in ('done', 'rejected') and current_since is not null
         and acted_at >= ${`${since}T00:00:00Z`}::timestamptz) as waited

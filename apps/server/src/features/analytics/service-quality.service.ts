@@ -41,7 +41,7 @@ const timeChart = ({ times, link, ...chart }: TimeChart): Chart => ({
   form: "rows",
   measures: [
     { label: "Median", kind: "hours" },
-    { label: "90 % within", kind: "hours" },
+    { label: "90% within", kind: "hours" },
     { label: "Decisions", kind: "count" },
   ],
   bars: times.map(({ name, median_hours, slow_hours, decisions }) => ({
@@ -62,7 +62,7 @@ export const serviceQuality = async (scope: CompanyScope): Promise<DashboardPart
   const decided = sums.filter(({ status }) => DECIDED.includes(status));
   const rejected = sums.filter(({ status }) => status === "Rejected");
   const delivered = add(deliveries, (month) => month.delivered);
-  const decisions = add(steps, (step) => step.decisions);
+  const decisions = steps[0]?.all_decisions ?? 0;
   const ofStatus = (status: OrderStatus, first: string, last: string) =>
     listLink("/orders", { status, ...daysFilter(first, last) });
   const waiting = can(scope.who, "approval:list")

@@ -1,12 +1,11 @@
 import { can } from "@mcc/contract/access/permissions.ts";
 import type { Chart } from "@mcc/contract/analytics/dashboard.schema.ts";
 import { PENDING } from "@mcc/contract/orders/orders.schema.ts";
-import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
-import { daysAgo, daysFilter, listLink, ORDERS, sumUp, TOTAL } from "./chart-parts.ts";
+import { ageBars, ageKey } from "./age-bars.ts";
+import { listLink, ORDERS, TOTAL } from "./chart-parts.ts";
 import { statusSums } from "./orders-by-status.queries.ts";
 
-/** Days since the order date, youngest first; the last one has no end. */
 const AGES = [
   { label: "Today", from: 0 },
   { label: "1 day", from: 1 },
@@ -18,10 +17,7 @@ const AGES = [
 
 /** The orders that wait for a decision now. */
 export const waitingByAge = async (scope: CompanyScope): Promise<Chart> => {
-  const bounds = AGES.slice(1).map(({ from }) => from);
-  // The number of the age: 0 for the youngest.
-  const key = sql`width_bucket(${daysAgo(0)}::date - day, ${bounds}::int[])::text`;
-  const sums = await statusSums(scope, { statuses: [PENDING], key });
+  const sums = await statusSums(scope, { statuses: [PENDING], key: ageKey(AGES) });
   const [path, status] = can(scope.who, "approval:list")
     ? (["/pending-approvals", {}] as const)
     : (["/orders", { status: PENDING }] as const);
@@ -31,11 +27,6 @@ export const waitingByAge = async (scope: CompanyScope): Promise<Chart> => {
     form: "columns",
     category: "Age",
     measures: [ORDERS, TOTAL],
-    bars: AGES.map(({ label, from }, at) => {
-      const { orders, total } = sumUp(sums.filter((sum) => Number(sum.key) === at));
-      const next = AGES[at + 1];
-      const days = daysFilter(next && daysAgo(next.from - 1), from > 0 ? daysAgo(from) : undefined);
-      return { label, values: [orders, total], link: listLink(path, { ...status, ...days }) };
-    }),
+    bars: ageBars(AGES, sums, (days) => listLink(path, { ...status, ...days })),
   };
 };

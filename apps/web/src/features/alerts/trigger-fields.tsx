@@ -1,14 +1,10 @@
 import { Checkbox, Group, Select, Text } from "@mantine/core";
 import { can } from "@mcc/contract/access/permissions.ts";
 import { displayName } from "@mcc/contract/access/session.ts";
-import {
-  hasRule,
-  TRIGGER_FREQUENCIES,
-  TRIGGER_RULES,
-  WEEKDAYS,
-} from "@mcc/contract/alerts/triggers.rules.ts";
+import { hasRule, TRIGGER_FREQUENCIES, TRIGGER_RULES } from "@mcc/contract/alerts/triggers.rules.ts";
 import type { Trigger } from "@mcc/contract/alerts/triggers.schema.ts";
 import { ALL_ROWS } from "@mcc/contract/kit/list.ts";
+import { WEEKDAYS } from "@mcc/contract/kit/weekdays.ts";
 import { allSites } from "@mcc/contract/sites/sites.api.ts";
 import { userList, userSites } from "@mcc/contract/users/users.api.ts";
 import { WholeNumberField } from "@mcc/ui/fields.tsx";

@@ -1,12 +1,13 @@
 import { Anchor, Checkbox, Group, NativeSelect, Select, Switch } from "@mantine/core";
 import { ALL_ROWS } from "@mcc/contract/kit/list.ts";
+import { WEEKDAYS } from "@mcc/contract/kit/weekdays.ts";
 import { roles as rolesEndpoint } from "@mcc/contract/roles/roles.api.ts";
 import { WholeNumberField } from "@mcc/ui/fields.tsx";
 import { AsyncSelect, MAX_OPTIONS } from "../../platform/records/async-select.tsx";
 import type { AppForm } from "../../platform/records/form.ts";
 import type { ReminderValues } from "./reminder-form.schema.ts";
 import classes from "./reminder-settings.module.css";
-import { reminderTexts as texts, WEEKDAYS } from "./reminders.texts.ts";
+import { reminderTexts as texts } from "./reminders.texts.ts";
 
 type Form = AppForm<ReminderValues>;
 

@@ -1,4 +1,5 @@
 import type { ApprovalSettings } from "@mcc/contract/approvals/settings.schema.ts";
+import { WEEKDAYS } from "@mcc/contract/kit/weekdays.ts";
 
 /** Texts of the settings of reminders and escalation. */
 export const reminderTexts = {
@@ -27,17 +28,6 @@ export const reminderTexts = {
   saveFailed: "There has been an error updating the approval settings",
   fetchFailed: "There has been an error fetching the approval settings",
 } as const;
-
-/** Monday first, as the numbers of the API. */
-export const WEEKDAYS = [
-  "Monday",
-  "Tuesday",
-  "Wednesday",
-  "Thursday",
-  "Friday",
-  "Saturday",
-  "Sunday",
-] as const;
 
 const workingHours = (count: number): string =>
   `${count.toLocaleString("en-US")} working ${count === 1 ? "hour" : "hours"}`;

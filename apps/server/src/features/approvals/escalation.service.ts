@@ -1,9 +1,8 @@
 import type { Platform } from "../../platform/platform.ts";
 import { addAuditEntry } from "../audit/audit.service.ts";
 import type { CompanyData } from "./company-data.ts";
-import { addGatheredNotices, noticeFor, whoMayDecide } from "./gathered-notices.ts";
+import { addGatheredNotices, whoMayDecide } from "./gathered-notices.ts";
 import { type LateStep, markEscalated } from "./late-steps.queries.ts";
-import { escalationNotice, severalEscalations } from "./reminder-texts.ts";
 
 /** In the audit, nobody did it. */
 const BY_TIME = { id: null, name: "Escalation" };
@@ -28,10 +27,10 @@ export const escalateSteps = async (
   const escalated = due.filter(({ id }) => marked.has(id));
   const steps = await whoMayDecide(data, escalated);
   const notices = steps.flatMap((step) => {
-    const known = new Set(before.get(step.late.id)?.map(({ id }) => id));
+    const known = new Set(before.get(step.late.id)?.map(({ person }) => person.id));
     return step.current
-      .filter(({ id }) => !known.has(id))
-      .map((person) => noticeFor(step, person, "escalated"));
+      .filter(({ person }) => !known.has(person.id))
+      .map((to) => ({ step, to, occasion: "escalated" }));
   });
   for (const { order, late } of steps) {
     await addAuditEntry(data.db, {
@@ -43,10 +42,7 @@ export const escalateSteps = async (
     });
   }
   return {
-    messages: await addGatheredNotices(platform, data, "escalation", notices, {
-      one: escalationNotice,
-      several: severalEscalations,
-    }),
+    messages: await addGatheredNotices(platform, data, "escalation", notices),
     siteIds: [...new Set(escalated.map(({ site_id }) => site_id))],
   };
 };

@@ -1,34 +1,19 @@
-import { updateApprovalSettings } from "@mcc/contract/approvals/settings.api.ts";
 import { createComment } from "@mcc/contract/orders/comments.api.ts";
-import { beforeAll, describe, expect, test, vi } from "vitest";
-import { latestMessages } from "../../platform/mail/outbox.ts";
-import { setUpApprovalCompany } from "../../testing/approval-company.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { setUpLateSteps } from "../../testing/late-steps.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
 let testServer: TestServer;
 beforeAll(async () => {
   testServer = await startTestServer();
 });
-const PATIENCE = { timeout: 60_000, interval: 50 };
-const WITH_JOBS = { timeout: 120_000 };
-const ALWAYS = { working_days: [1, 2, 3, 4, 5, 6, 7], working_from: "00:00", working_until: "24:00" };
 
-let runs = 0;
 /** Sam approves first; directors are asked if he does not. */
-const setUp = async ({ named = true, ...settings }: { named?: boolean; escalation_hours?: number } = {}) => {
-  const desk = await setUpApprovalCompany(testServer);
-  const [site, directors] = [await desk.role("Site"), await desk.role("Directors")];
-  await desk.rule({ roleId: site, limit: 0 });
-  const sam = await desk.person({ roleId: site });
-  const [dana, admin] = [await desk.person({ roleId: directors }), await desk.person({ admin: true })];
-  const body = {
-    ...ALWAYS,
-    reminder_max: 0,
-    escalation_hours: 4,
-    escalation_role: named ? directors : null,
-    ...settings,
-  };
-  expect((await testServer.call(updateApprovalSettings, { token: admin.token, body })).status).toBe(200);
+const setUp = async ({ named = true } = {}) => {
+  const desk = await setUpLateSteps(testServer, { reminder_max: 0, escalation_hours: 4 });
+  const directors = await desk.role("Directors");
+  const dana = await desk.person({ roleId: directors });
+  await desk.change({ escalation_role: named ? directors : null });
   /** As if everything had happened so many hours earlier. */
   const pass = async (hours: number) => {
     for (const [table, column] of [
@@ -41,21 +26,6 @@ const setUp = async ({ named = true, ...settings }: { named?: boolean; escalatio
       );
     }
   };
-  const run = async () => {
-    const key = `escalate-${++runs}`;
-    await testServer.platform.jobs.requestJob("remind-approvers", { companyId: desk.companyId }, key);
-    const done = "select 1 from pgboss.job where singleton_key = $1 and state = 'completed'";
-    await vi.waitFor(async () => expect(await testServer.sql(done, [key])).toHaveLength(1), PATIENCE);
-  };
-  const told = async () => {
-    const rows = await testServer.sql<{ id: number }>(
-      "select id from messages where company_id = $1 and topic = 'reminders'",
-      [desk.companyId],
-    );
-    const own = new Set(rows.map(({ id }) => id));
-    const messages = (await latestMessages(testServer.platform, 1_000)).filter(({ id }) => own.has(id));
-    return messages.map(({ recipient, subject }) => `${recipient}: ${subject}`).sort();
-  };
   const escalated = async () =>
     (
       await testServer.sql<{ identifier: string }>(
@@ -65,72 +35,65 @@ const setUp = async ({ named = true, ...settings }: { named?: boolean; escalatio
         [desk.companyId],
       )
     ).map(({ identifier }) => identifier);
-  return { ...desk, sam, dana, admin, pass, run, told, escalated };
+  return { ...desk, dana, pass, escalated };
 };
 
 describe("escalation", () => {
-  test(
-    "lets the named role decide too, after its working hours, and notifies it once (REMI-004)",
-    WITH_JOBS,
-    async () => {
-      const desk = await setUp();
-      const { identifier } = await desk.order("70.00");
-      await desk.pass(3.9);
-      await desk.run();
-      expect(await desk.escalated()).toEqual([]);
-      expect((await desk.approve(desk.dana.token, identifier)).status).toBe(403);
-      await desk.pass(0.2);
-      for (let n = 0; n < 2; n++) await desk.run();
-      expect(await desk.escalated()).toEqual([identifier]);
-      expect(await desk.told()).toEqual([
-        `${desk.dana.email}: Escalated: Order ${identifier} for $70.00 needs your approval`,
-      ]);
-      // Nothing is approved by time alone, and a company admin is not the named role.
-      const { status, approval_steps } = (await desk.look(desk.sam.token, identifier)).body;
-      expect([status, approval_steps.map(({ state }) => state)]).toEqual(["Pending Approval", ["open"]]);
-      expect((await desk.approve(desk.admin.token, identifier)).status).toBe(403);
-      const approved = await desk.approve(desk.dana.token, identifier);
-      expect(approved).toMatchObject({ status: 200, body: { status: "Accepted" } });
-      expect(approved.body.approval_steps[0]?.entitlement).toBe("escalation");
-      const audited = await testServer.sql(
-        "select actor_name, record_id from audit_entries where company_id = $1 and action = 'order.escalated'",
-        [desk.companyId],
-      );
-      expect(audited).toEqual([{ actor_name: "Escalation", record_id: identifier }]);
-    },
-  );
+  test("lets the named role decide too, after its working hours, and notifies it once (REMI-004)", async () => {
+    const desk = await setUp();
+    const { identifier } = await desk.order("70.00");
+    await desk.pass(3.9);
+    await desk.run();
+    expect(await desk.escalated()).toEqual([]);
+    expect((await desk.approve(desk.dana.token, identifier)).status).toBe(403);
+    await desk.pass(0.2);
+    for (let n = 0; n < 2; n++) await desk.run();
+    expect(await desk.escalated()).toEqual([identifier]);
+    expect(await desk.sent()).toEqual([
+      `${desk.dana.email}: Escalated: Order ${identifier} for $70.00 needs your approval`,
+    ]);
+    // Nothing is approved by time alone, and a company admin is not the named role.
+    const { status, approval_steps } = (await desk.look(desk.sam.token, identifier)).body;
+    expect(approval_steps[0]?.escalated_at).not.toBeNull();
+    expect([status, approval_steps.map(({ state }) => state)]).toEqual(["Pending Approval", ["open"]]);
+    expect((await desk.approve(desk.admin.token, identifier)).status).toBe(403);
+    const approved = await desk.approve(desk.dana.token, identifier);
+    expect(approved).toMatchObject({ status: 200, body: { status: "Accepted" } });
+    expect(approved.body.approval_steps[0]?.entitlement).toBe("escalation");
+    const audited = await testServer.sql(
+      "select actor_name, record_id from audit_entries where company_id = $1 and action = 'order.escalated'",
+      [desk.companyId],
+    );
+    expect(audited).toEqual([{ actor_name: "Escalation", record_id: identifier }]);
+  });
 
-  test(
-    "is to company admins when no role is named, and those named first can still decide (REMI-004)",
-    WITH_JOBS,
-    async () => {
-      const desk = await setUp({ named: false });
-      const [first, second] = [await desk.order("10.00"), await desk.order("20.00")];
-      await desk.pass(4.1);
-      await desk.run();
-      expect(await desk.told()).toEqual(
-        [first, second]
-          .map(({ identifier }, at) => {
-            const total = at === 0 ? "$10.00" : "$20.00";
-            return `${desk.admin.email}: Escalated: Order ${identifier} for ${total} needs your approval`;
-          })
-          .sort(),
-      );
-      expect((await desk.approve(desk.dana.token, first.identifier)).status).toBe(403);
-      expect((await desk.approve(desk.admin.token, first.identifier)).status).toBe(200);
-      expect((await desk.approve(desk.sam.token, second.identifier)).status).toBe(200);
-    },
-  );
+  test("is to company admins when no role is named, and those named first can still decide (REMI-004)", async () => {
+    const desk = await setUp({ named: false });
+    const [first, second] = [await desk.order("10.00"), await desk.order("20.00")];
+    await desk.pass(4.1);
+    await desk.run();
+    expect(await desk.sent()).toEqual(
+      [first, second]
+        .map(({ identifier }, at) => {
+          const total = at === 0 ? "$10.00" : "$20.00";
+          return `${desk.admin.email}: Escalated: Order ${identifier} for ${total} needs your approval`;
+        })
+        .sort(),
+    );
+    expect((await desk.approve(desk.dana.token, first.identifier)).status).toBe(403);
+    expect((await desk.approve(desk.admin.token, first.identifier)).status).toBe(200);
+    expect((await desk.approve(desk.sam.token, second.identifier)).status).toBe(200);
+  });
 
-  test("of many orders at once is one message", WITH_JOBS, async () => {
+  test("of many orders at once is one message", async () => {
     const desk = await setUp();
     for (let n = 0; n < 4; n++) await desk.order("10.00");
     await desk.pass(4.1);
     await desk.run();
-    expect(await desk.told()).toEqual([`${desk.dana.email}: Escalated: 4 orders need your approval`]);
+    expect(await desk.sent()).toEqual([`${desk.dana.email}: Escalated: 4 orders need your approval`]);
   });
 
-  test("waits for the answer to a question, two working days at most (REMI-005)", WITH_JOBS, async () => {
+  test("waits for the answer to a question, two working days at most (REMI-005)", async () => {
     const desk = await setUp();
     const { identifier } = await desk.order("70.00");
     const asked = await testServer.call(createComment, {

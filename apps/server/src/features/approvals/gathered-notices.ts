@@ -1,13 +1,15 @@
 import { currentApprovers, currentStep } from "@mcc/contract/approvals/decisions.rules.ts";
-import type { EligibleApprovers } from "@mcc/contract/approvals/entitlements.rules.ts";
+import type { EntitledApprover } from "@mcc/contract/approvals/entitlements.rules.ts";
 import { listKnownIds } from "../../platform/lists/listed-ids.ts";
 import { addNotification } from "../../platform/mail/outbox.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { CompanyData } from "./company-data.ts";
 import { listedEligibleApprovers } from "./eligible-approvers.ts";
 import type { LateStep } from "./late-steps.queries.ts";
-import type { NoticeTexts, OrderFacts, StepFacts } from "./notice-texts.ts";
+import type { NoticeTexts, OrderFacts } from "./notice-texts.ts";
+import { listedOffers } from "./offered-decisions.ts";
 import { type Approver, listedOrdersToDecide, type OrderToDecide } from "./orders-to-decide.queries.ts";
+import { type LateKind, lateNotice, severalLateNotice } from "./reminder-texts.ts";
 
 /** More messages for one person at once become one. */
 const MOST_AT_ONCE = 3;
@@ -16,8 +18,7 @@ const MOST_AT_ONCE = 3;
 export interface StepToTell {
   readonly late: LateStep;
   readonly order: OrderToDecide;
-  readonly approvers: EligibleApprovers<Approver>;
-  readonly current: readonly Approver[];
+  readonly current: readonly EntitledApprover<Approver>[];
 }
 
 /** By the functions that guard decisions. */
@@ -34,64 +35,76 @@ export const whoMayDecide = async (data: CompanyData, steps: readonly LateStep[]
   const byId = new Map(orders.map((order) => [order.id, order]));
   return steps.flatMap((late) => {
     const order = byId.get(late.order_id);
-    if (!order) return [];
-    const approvers = approversOf(order);
-    const current = currentApprovers(order, approvers).map(({ person }) => person);
-    return { late, order, approvers, current };
+    return order ? { late, order, current: currentApprovers(order, approversOf(order)) } : [];
   });
 };
 
-/** One order for one person. */
-interface Notice {
-  readonly person: Approver;
-  /** The occasion; a user is notified once of each. */
+/** One late step for one of those who may decide about it. */
+export interface LateNotice {
+  readonly step: StepToTell;
+  readonly to: EntitledApprover<Approver>;
+  /** Which of the messages about the step it is; a user gets each once. */
   readonly occasion: string;
-  readonly order: OrderFacts;
-  readonly step: StepFacts;
 }
 
-export const noticeFor = ({ late, order }: StepToTell, person: Approver, occasion: string): Notice => ({
-  person,
-  // A step that opens a second time is another occasion.
-  occasion: `${late.id}:${late.current_since.getTime()}:${occasion}`,
-  order: { ...order, site: late.site, orderedBy: late.ordered_by },
-  step: { name: late.name, limit: currentStep(order)?.limit ?? 0 },
+const factsOf = ({ step: { late, order } }: LateNotice): OrderFacts => ({
+  ...order,
+  site: late.site,
+  orderedBy: late.ordered_by,
 });
 
-/** The texts of a message about one order, and about several. */
-export interface GatheredTexts {
-  readonly one: (publicUrl: string, name: string, order: OrderFacts, step: StepFacts) => NoticeTexts;
-  readonly several: (publicUrl: string, name: string, orders: readonly OrderFacts[]) => NoticeTexts;
-}
+/** A step that opens a second time is another occasion. */
+const occasionOf = ({ step: { late }, occasion }: LateNotice): string =>
+  `${late.id}:${late.current_since.getTime()}:${occasion}`;
 
-const messagesFor = (publicUrl: string, notices: readonly Notice[], { one, several }: GatheredTexts) => {
-  const [first] = notices;
-  if (first && notices.length > MOST_AT_ONCE) {
-    const orders = notices.map(({ order }) => order);
-    const { person, occasion } = first;
-    return [{ person, occasion: `several:${occasion}`, texts: several(publicUrl, person.name, orders) }];
-  }
-  return notices.map(({ person, occasion, order, step }) => ({
-    person,
-    occasion,
-    texts: one(publicUrl, person.name, order, step),
-  }));
+type WriteOne = (notice: LateNotice) => Promise<NoticeTexts>;
+
+/** The texts of messages about one order each, with the decision and its links. */
+const writerFor = async (
+  kind: LateKind,
+  publicUrl: string,
+  data: CompanyData,
+  notices: readonly LateNotice[],
+): Promise<WriteOne> => {
+  const orderIds = new Set(notices.map(({ step }) => step.order.id));
+  const { listed, answer } = listKnownIds(data.db, [...orderIds]);
+  const [, offer] = await Promise.all([answer, listedOffers(publicUrl, data, listed)]);
+  return async (notice) => {
+    const { late, order, current } = notice.step;
+    const { person, standsInFor } = notice.to;
+    const offered = await offer({
+      ...{ order, stepId: late.id, userId: person.id },
+      deciding: current.map((each) => each.person),
+    });
+    const step = { name: late.name, limit: currentStep(order)?.limit ?? 0 };
+    const principal = standsInFor?.principal.name;
+    return lateNotice(kind, publicUrl, person.name, factsOf(notice), step, offered, principal);
+  };
 };
 
 /** Writes the messages, one for each person if there are many; returns the ids of those that are new. */
 export const addGatheredNotices = async (
-  { textCipher, publicUrl }: Pick<Platform, "textCipher" | "publicUrl">,
-  { db, companyId }: CompanyData,
-  kind: "reminder" | "escalation",
-  notices: readonly Notice[],
-  gathered: GatheredTexts,
+  platform: Pick<Platform, "textCipher" | "publicUrl">,
+  data: CompanyData,
+  kind: LateKind,
+  notices: readonly LateNotice[],
 ): Promise<number[]> => {
+  const publicUrl = platform.publicUrl();
+  const byPerson = [...Map.groupBy(notices, ({ to }) => to.person.id).values()];
+  const singly = byPerson.filter((own) => own.length <= MOST_AT_ONCE).flat();
+  const gathered = byPerson.filter((own) => own.length > MOST_AT_ONCE);
   const messages: number[] = [];
-  for (const own of Map.groupBy(notices, ({ person }) => person.id).values()) {
-    for (const { person, occasion, texts } of messagesFor(publicUrl(), own, gathered)) {
-      const notification = { companyId, topic: "reminders", about: `${kind}:${occasion}`, ...texts } as const;
-      messages.push(...(await addNotification(textCipher, db, person, notification)));
-    }
+  const add = async ({ person }: EntitledApprover<Approver>, occasion: string, texts: NoticeTexts) => {
+    const { companyId } = data;
+    const notification = { companyId, topic: "reminders", about: `${kind}:${occasion}`, ...texts } as const;
+    messages.push(...(await addNotification(platform.textCipher, data.db, person, notification)));
+  };
+  const write = await writerFor(kind, publicUrl, data, singly);
+  for (const notice of singly) await add(notice.to, occasionOf(notice), await write(notice));
+  for (const own of gathered) {
+    const [first] = own as [LateNotice];
+    const texts = severalLateNotice(kind, publicUrl, first.to.person.name, own.map(factsOf));
+    await add(first.to, `several:${occasionOf(first)}`, texts);
   }
   return messages;
 };

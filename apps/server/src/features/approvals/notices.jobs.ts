@@ -7,7 +7,7 @@ import { addNotification, type Notification, requestSending } from "../../platfo
 import type { Platform } from "../../platform/platform.ts";
 import { approvalSettings } from "./approval-settings.queries.ts";
 import type { CompanyData } from "./company-data.ts";
-import { addDecisionLinks, deleteOldLinks } from "./decision-links.service.ts";
+import { deleteOldLinks } from "./decision-links.service.ts";
 import { listedEligibleApprovers } from "./eligible-approvers.ts";
 import {
   lostApproversNotice,
@@ -20,12 +20,12 @@ import {
   companiesWithApprovals,
   companiesWithUnnotifiedSteps,
   companyAdmins,
-  listedFirstLines,
   lockUnnotifiedSteps,
   markNotified,
   type UnnotifiedStep,
 } from "./notices.queries.ts";
 import { NOTIFY_APPROVERS, notifyApproversSoon, SWEEP_APPROVERS } from "./notices.service.ts";
+import { listedOffers } from "./offered-decisions.ts";
 import { type Approver, listedOrdersToDecide, type OrderToDecide } from "./orders-to-decide.queries.ts";
 import { markUnassigned } from "./user-approval.queries.ts";
 
@@ -33,9 +33,6 @@ type Deps = Omit<Platform, "jobs">;
 
 /** The number of steps notified in one transaction. */
 const STEPS_PER_TRANSACTION = 50;
-
-/** The order's page has all of them. */
-const LINES_IN_MESSAGE = 6;
 
 export const noticeJobs = (platform: Deps, jobs: () => JobQueue): Job[] => [
   {
@@ -93,11 +90,11 @@ const writeNotices = async (platform: Deps, data: CompanyData, stopping: AbortSi
     data.db,
     steps.map(({ order_id }) => order_id),
   );
-  const [, orders, approversOf, linesOf] = await Promise.all([
+  const [, orders, approversOf, offer] = await Promise.all([
     answer,
     listedOrdersToDecide(data, listed),
     listedEligibleApprovers(data, listed),
-    listedFirstLines(data, listed, LINES_IN_MESSAGE),
+    listedOffers(platform.publicUrl(), data, listed),
   ]);
   const messages: number[] = [];
   const unassigned: number[] = [];
@@ -109,17 +106,8 @@ const writeNotices = async (platform: Deps, data: CompanyData, stopping: AbortSi
     const deciding = notices.filter(({ mayDecide }) => mayDecide).map(({ person }) => person);
     for (const { person, mayDecide, textsWith } of notices) {
       stopping.throwIfAborted();
-      const others = deciding.filter(({ id }) => id !== person.id).map(({ name }) => name);
-      const target = { userId: person.id, orderId: order.id, stepId: step.id, total: order.total };
-      const texts = textsWith(
-        mayDecide
-          ? {
-              ...linesOf(order.id),
-              others,
-              links: await addDecisionLinks(platform.publicUrl(), data, target),
-            }
-          : undefined,
-      );
+      const offered = mayDecide && (await offer({ order, stepId: step.id, userId: person.id, deciding }));
+      const texts = textsWith(offered || undefined);
       // One message per user, step and channel, however often this runs.
       const notification: Notification = {
         companyId: data.companyId,

@@ -1,12 +1,27 @@
 import { button, items, letter, paragraph } from "../../platform/mail/letter.ts";
-import { dollars, MessageLink, type MessageText, messageText } from "../../platform/mail/message-text.ts";
-import {
-  type NoticeTexts,
-  type OrderFacts,
-  orderLink,
-  pendingNotice,
-  type StepFacts,
-} from "./notice-texts.ts";
+import { dollars, MessageLink, messageText } from "../../platform/mail/message-text.ts";
+import { type NoticeTexts, type OrderFacts, orderLink, pendingNotice } from "./notice-texts.ts";
+
+/** Why somebody gets a message about an order that was not decided in time. */
+const KINDS = {
+  /** To those whose turn it still is. */
+  reminder: { word: "Reminder", why: "These orders are still pending your approval." },
+  /** To those who may decide since nobody else did. */
+  escalation: {
+    word: "Escalated",
+    why: "Nobody has decided about these orders in time. You can approve or reject them now, too.",
+  },
+} as const;
+export type LateKind = keyof typeof KINDS;
+
+export const lateNotice = (
+  kind: LateKind,
+  ...[publicUrl, ...about]: Parameters<typeof pendingNotice>
+): NoticeTexts => {
+  const { word } = KINDS[kind];
+  const { subject, body, text } = pendingNotice(publicUrl, ...about);
+  return { subject: messageText`${word}: ${subject}`, body, text: messageText`${word}: ${text}` };
+};
 
 const ORDERS_NAMED = 20;
 
@@ -22,60 +37,23 @@ const orderItems = (publicUrl: string, orders: readonly OrderFacts[]) => {
 };
 
 /** About several orders that need the reader. */
-const severalOrders = (
+export const severalLateNotice = (
+  kind: LateKind,
   publicUrl: string,
   name: string,
   orders: readonly OrderFacts[],
-  { subject, why }: { readonly subject: MessageText; readonly why: MessageText },
 ): NoticeTexts => {
+  const { word, why } = KINDS[kind];
   const link = new MessageLink(publicUrl, "/pending-approvals?requires_my_approval=true");
+  const subject = messageText`${word}: ${orders.length.toLocaleString("en-US")} orders need your approval`;
   return {
     subject,
-    body: letter(name, paragraph(why), orderItems(publicUrl, orders), button("Open the list", link)),
+    body: letter(
+      name,
+      paragraph(messageText`${why}`),
+      orderItems(publicUrl, orders),
+      button("Open the list", link),
+    ),
     text: messageText`${subject}: ${link}`,
   };
 };
-
-const countOf = (orders: readonly OrderFacts[]): string => `${orders.length.toLocaleString("en-US")} orders`;
-
-/** To an approver whose turn it still is. */
-export const reminderNotice = (
-  publicUrl: string,
-  name: string,
-  order: OrderFacts,
-  step: StepFacts,
-): NoticeTexts => {
-  const texts = pendingNotice(publicUrl, name, order, step, undefined);
-  return {
-    ...texts,
-    subject: messageText`Reminder: ${texts.subject}`,
-    text: messageText`Reminder: ${texts.text}`,
-  };
-};
-
-export const severalReminders = (publicUrl: string, name: string, orders: readonly OrderFacts[]) =>
-  severalOrders(publicUrl, name, orders, {
-    subject: messageText`Reminder: ${countOf(orders)} need your approval`,
-    why: messageText`These orders are still pending your approval.`,
-  });
-
-/** To a user who may decide because nobody did in time. */
-export const escalationNotice = (
-  publicUrl: string,
-  name: string,
-  order: OrderFacts,
-  step: StepFacts,
-): NoticeTexts => {
-  const texts = pendingNotice(publicUrl, name, order, step, undefined);
-  return {
-    ...texts,
-    subject: messageText`Escalated: ${texts.subject}`,
-    text: messageText`Escalated: ${texts.text}`,
-  };
-};
-
-export const severalEscalations = (publicUrl: string, name: string, orders: readonly OrderFacts[]) =>
-  severalOrders(publicUrl, name, orders, {
-    subject: messageText`Escalated: ${countOf(orders)} need your approval`,
-    why: messageText`Nobody has decided about these orders in time. You can approve or reject them now, too.`,
-  });

@@ -1,9 +1,8 @@
 import type { Platform } from "../../platform/platform.ts";
 import type { CompanyData } from "./company-data.ts";
-import { addGatheredNotices, noticeFor, whoMayDecide } from "./gathered-notices.ts";
+import { addGatheredNotices, whoMayDecide } from "./gathered-notices.ts";
 import { markReminded } from "./late-steps.queries.ts";
 import type { DueReminder } from "./late-steps.service.ts";
-import { reminderNotice, severalReminders } from "./reminder-texts.ts";
 
 /** Writes reminders to those who may decide now, and notes them with the steps; returns the ids of the messages. */
 export const writeReminders = async (
@@ -18,11 +17,6 @@ export const writeReminders = async (
   const marked = new Set(await markReminded(data, due));
   const notices = steps
     .filter(({ late }) => marked.has(late.id))
-    .flatMap((step) =>
-      step.current.map((person) => noticeFor(step, person, String(numbers.get(step.late.id)))),
-    );
-  return addGatheredNotices(platform, data, "reminder", notices, {
-    one: reminderNotice,
-    several: severalReminders,
-  });
+    .flatMap((step) => step.current.map((to) => ({ step, to, occasion: String(numbers.get(step.late.id)) })));
+  return addGatheredNotices(platform, data, "reminder", notices);
 };

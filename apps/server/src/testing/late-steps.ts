@@ -1,0 +1,48 @@
+import { updateApprovalSettings } from "@mcc/contract/approvals/settings.api.ts";
+import type { ApprovalSettingsChanges } from "@mcc/contract/approvals/settings.schema.ts";
+import { expect, vi } from "vitest";
+import { lateStepJobs } from "../features/approvals/late-steps.jobs.ts";
+import { latestMessages } from "../platform/mail/outbox.ts";
+import { setUpApprovalCompany } from "./approval-company.ts";
+import type { TestServer } from "./test-server.ts";
+
+/** Work around the clock: an hour is a working hour. */
+export const ALWAYS = {
+  working_days: [1, 2, 3, 4, 5, 6, 7],
+  working_from: "00:00",
+  working_until: "24:00",
+};
+
+/** A company whose site managers approve every order, and what happens when they do not in time. */
+export const setUpLateSteps = async (testServer: TestServer, settings: ApprovalSettingsChanges) => {
+  const desk = await setUpApprovalCompany(testServer);
+  const roleId = await desk.role("Site");
+  await desk.rule({ roleId, limit: 0 });
+  const [sam, admin] = [await desk.person({ roleId }), await desk.person({ admin: true })];
+  const change = async (body: ApprovalSettingsChanges) =>
+    expect((await testServer.call(updateApprovalSettings, { token: admin.token, body })).status).toBe(200);
+  await change({ ...ALWAYS, ...settings });
+  /** What the job of this company does, without waiting for the queue; it leaves out steps that are being notified. */
+  const run = async () => {
+    const { platform } = testServer;
+    const unnotified = "select from order_steps where company_id = $1 and is_current and notified_at is null";
+    await vi.waitFor(async () => expect(await testServer.sql(unnotified, [desk.companyId])).toEqual([]), {
+      timeout: 60_000,
+      interval: 20,
+    });
+    const [job] = lateStepJobs(platform, () => platform.jobs);
+    await job?.work({ companyId: desk.companyId }, new AbortController().signal);
+  };
+  /** The messages about late steps, oldest first. */
+  const messages = async () => {
+    const rows = await testServer.sql<{ id: number }>(
+      "select id from messages where company_id = $1 and topic = 'reminders'",
+      [desk.companyId],
+    );
+    const own = new Set(rows.map(({ id }) => id));
+    return (await latestMessages(testServer.platform, 1_000)).filter(({ id }) => own.has(id)).reverse();
+  };
+  const sent = async () =>
+    (await messages()).map(({ recipient, subject }) => `${recipient}: ${subject}`).sort();
+  return { ...desk, roleId, sam, admin, change, run, messages, sent };
+};

@@ -1,9 +1,10 @@
 import { auditList } from "@mcc/contract/audit/audit.api.ts";
 import { changePassword } from "@mcc/contract/profile/profile.api.ts";
 import { signOut } from "@mcc/contract/sign-in/sign-in.api.ts";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { type ApprovalCompany, setUpApprovalCompany } from "../../testing/approval-company.ts";
 import { openBrowser, tokenSentTo } from "../../testing/decision-mail.ts";
+import { addDelegation } from "../../testing/delegations.ts";
 import { openMailServer } from "../../testing/mail-server.ts";
 import { PASSWORD } from "../../testing/people.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
@@ -371,6 +372,30 @@ describe("the page", () => {
     const cookies = headers.getSetCookie();
     expect(cookies.every((cookie) => /HttpOnly; SameSite=Strict/.test(cookie))).toBe(true);
     expect(page.length).toBeLessThan(10_000);
+  });
+
+  test("says who decided in whose place, and warns of a likely duplicate", async () => {
+    const desk = await openDesk({ withoutSignIn: true });
+    const fay = await desk.person({ roleId: desk.finance });
+    const dee = await desk.person({ firstName: "Dee", lastName: "Deputy" });
+    await addDelegation(testServer, desk.companyId, desk.pat.id, dee.id);
+    const lines = [{ product: "P", text: "Valve", sku: "P", quantity: 1, base_unit_price_value: "600.00" }];
+    const first = await desk.order("600.00", { lines });
+    const { identifier } = await desk.order("600.00", { lines });
+    await vi.waitFor(
+      async () => expect((await desk.look(desk.sam.token, identifier)).body.warnings).toHaveLength(1),
+      { timeout: 30_000, interval: 50 },
+    );
+    expect((await desk.approve(dee.token, identifier)).status).toBe(200);
+    const { page } = await openBrowser(testServer, await tokenSentTo(mail, fay.email, identifier)).open();
+    expect(page).toContain("Approved by Dee Deputy for Pat Manager,");
+    expect(page).toMatch(new RegExp(`<h2>Likely duplicate</h2><p>[^<]*\\b${first.identifier}\\b`));
+    await testServer.sql(
+      "update order_warnings set dismissed_at = now(), dismissed_by_name = 'Sam', dismissed_reason = 'Two jobs' where company_id = $1",
+      [desk.companyId],
+    );
+    const again = await openBrowser(testServer, await tokenSentTo(mail, fay.email, identifier)).open();
+    expect(again.page).not.toContain("Likely duplicate");
   });
 
   test("refuses a note that is too long or cannot be stored, and keeps it", async () => {

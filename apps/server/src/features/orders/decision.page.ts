@@ -1,6 +1,7 @@
-import { stepReason } from "@mcc/contract/approvals/approvals.messages.ts";
+import { byFor, stepReason } from "@mcc/contract/approvals/approvals.messages.ts";
 import type { ApprovalStep, NextApprovers } from "@mcc/contract/approvals/approvals.schema.ts";
 import type { Order, OrderLine } from "@mcc/contract/orders/orders.schema.ts";
+import { warningNames } from "@mcc/contract/warnings/warnings.messages.ts";
 import { type Html, html } from "../../platform/html.ts";
 import { localTimes, timeOf } from "../../platform/http/html.ts";
 import { dollars } from "../../platform/mail/message-text.ts";
@@ -56,7 +57,7 @@ const outcomeOf = (step: ApprovalStep, next: NextApprovers | null): Html | strin
   if (step.is_current) return next ? waitingFor(next) : "";
   if (step.state === "open") return "Not requested yet.";
   if (step.state === "dropped") return "No longer needed.";
-  const words = `${step.state === "done" ? "Approved" : "Rejected"} by ${step.acted_by ?? "N.A."}`;
+  const words = `${step.state === "done" ? "Approved" : "Rejected"} by ${byFor(step.acted_by ?? "N.A.", step.acted_for)}`;
   return step.acted_at ? html`${words}, ${timeOf(new Date(step.acted_at))}` : words;
 };
 
@@ -67,6 +68,15 @@ const stepsOf = ({ approval_steps, next_approvers }: Order): Html =>
   approval_steps.length === 0
     ? html``
     : html`<article><h2>Approval</h2><ol class="steps">${approval_steps.map((step) => stepOf(step, next_approvers))}</ol></article>`;
+
+/** What to look at before the decision, without what an approver has dismissed. */
+const warningsOf = ({ warnings }: Order): Html[] =>
+  warnings
+    .filter(({ dismissed }) => !dismissed)
+    .map(
+      ({ kind, text }) =>
+        html`<article class="warning"><h2>${warningNames[kind]}</h2><p>${text}</p></article>\n`,
+    );
 
 interface DecisionForm {
   readonly choice: Choice;
@@ -90,7 +100,7 @@ ${form.error ? html`<p class="error" id="note-error" role="alert">${form.error}<
 /** The order as the message said it is, with the two decisions. */
 export const decisionBody = ({ order }: LinkedOrder, form: DecisionForm): Html =>
   html`<h1>Order ${order.identifier} needs your approval</h1>
-${formOf(form, html`<article>${factsOf(order)}</article>\n${itemsOf(order)}${stepsOf(order)}`)}${orderLink(order.identifier)}${localTimes}`;
+${formOf(form, html`<article>${factsOf(order)}</article>\n${warningsOf(order)}${itemsOf(order)}${stepsOf(order)}`)}${orderLink(order.identifier)}${localTimes}`;
 
 const standing = ({ order, hasOtherTotal }: LinkedOrder): string => {
   if (order.status !== "Pending Approval") return `It is no longer pending: its status is ${order.status}.`;

@@ -43,6 +43,8 @@ const UserAccess = z.object({
     /** The orders that need the user's approval now. */
     pending_count: z.number(),
     rules: z.array(RuleOfUser),
+    /** For whom the user stands in now, and until when. */
+    stands_in_for: z.array(z.object({ name: z.string(), until: z.iso.datetime() })),
   }),
 });
 export type UserAccess = z.output<typeof UserAccess>;

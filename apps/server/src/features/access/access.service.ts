@@ -6,6 +6,7 @@ import { fail } from "@mcc/contract/kit/errors.ts";
 import { type CompanyScope, scopeOfUser } from "../../platform/access/scope.ts";
 import type { Window } from "../../platform/lists/list.ts";
 import { approvalCoverage, findSiteViewers } from "../approvals/access-questions.service.ts";
+import { standsInFor } from "../approvals/delegations.service.ts";
 import { requiresApprovalCount } from "../approvals/user-approval.service.ts";
 import { rulesOfApprover } from "../approvals/user-rules.service.ts";
 import { findGrounds, usersWithoutSites, visibleSites } from "./access.queries.ts";
@@ -57,6 +58,7 @@ export const userAccess = async (scope: CompanyScope, id: number, { limit, offse
         sites: covered.slice(0, SITES_OF_RULE).map(named),
         everywhere: covered.length === sites.length,
       })),
+      stands_in_for: await standsInFor(theirs),
     },
   };
 };

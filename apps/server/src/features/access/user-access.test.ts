@@ -1,6 +1,7 @@
 import { userAccess } from "@mcc/contract/access/user-access.api.ts";
 import { currentUser } from "@mcc/contract/sign-in/sign-in.api.ts";
 import { beforeAll, describe, expect, test } from "vitest";
+import { addDelegation } from "../../testing/delegations.ts";
 import { addRole } from "../../testing/people.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { setUpUserCompany } from "../../testing/user-records.ts";
@@ -119,7 +120,26 @@ describe("what a user may do, see and approve", () => {
       allow_self_approval: false,
       pending_count: 0,
       rules: [],
+      stands_in_for: [],
     });
+  });
+
+  test("names those whom a deputy stands in for now, and counts their orders (ACCS-001 partly)", async () => {
+    const company = await setUpUserCompany(testServer);
+    const roleId = await company.role();
+    await company.rule({ roleId, limit: 0 });
+    const ann = await company.person({ roleId, firstName: "Ann", lastName: "Away" });
+    const [dee, later] = [await company.person({ sites: [] }), await company.person({ sites: [] })];
+    await addDelegation(testServer, company.companyId, ann.id, dee.id);
+    await addDelegation(testServer, company.companyId, ann.id, later.id, { starts: "1 hour" });
+    await company.order("10.00");
+    const told = async (id: number) => {
+      const { stands_in_for, pending_count } = (await accessOf(company.token, id)).body.approvals;
+      return [stands_in_for.map(({ name }) => name), pending_count];
+    };
+    expect(await told(dee.id)).toEqual([["Ann Away"], 1]);
+    expect(await told(later.id)).toEqual([[], 0]);
+    expect(await told(ann.id)).toEqual([[], 1]);
   });
 
   test("is told to company admins only, and only of their own users", async () => {

@@ -138,7 +138,7 @@ export const endDelegation = async (
   return rows.length > 0;
 };
 
-/** Users whose name or username contains what was typed, but for the signed-in one. */
+/** Users whose name or username contains what was typed. */
 export const deputyRows = async ({ db, companyId }: CompanyScope, typed: string, limit: number) => {
   const { rows } = await sql<{ id: number; name: string; username: string }>`
     select person.id, ${personName} as name, person.username from users person

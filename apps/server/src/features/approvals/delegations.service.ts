@@ -37,6 +37,15 @@ export const delegations = async (scope: CompanyScope, { user, ...page }: Window
   return { ...rest, results: results.map((row) => toDelegation(scope, row)) };
 };
 
+/** For whom the user stands in now. */
+export const standsInFor = async (scope: CompanyScope) => {
+  const { id } = scope.who;
+  const rows = await queries.delegationRows(scope, { limit: 2 * MOST_DELEGATIONS, offset: 0 }, id);
+  return rows
+    .filter(({ state, deputy }) => state === "active" && deputy.id === id)
+    .map(({ principal, ends_at }) => ({ name: principal.name, until: ends_at.toISOString() }));
+};
+
 export const possibleDeputies = async (scope: CompanyScope, search = "") => ({
   results: await queries.deputyRows(scope, search.trim(), DEPUTIES_OFFERED),
 });

@@ -51,12 +51,12 @@ export const newDelegation = (now = new Date()): DelegationValues => {
   };
 };
 
-/** The body that creates it; `principal` is who is away, if that is not the signed-in user. */
+/** The body that creates it; `principal` is who is away. */
 export const creationOf = (
   { deputy, starts_at, ends_at, cap, sites, note }: DelegationValues,
-  principal: number | undefined,
+  principal: number,
 ) => ({
-  ...(principal === undefined ? {} : { principal }),
+  principal,
   deputy: Number(deputy),
   starts_at: new Date(starts_at).toISOString(),
   ends_at: new Date(ends_at).toISOString(),

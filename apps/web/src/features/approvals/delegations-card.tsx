@@ -103,9 +103,8 @@ const Delegations = ({ user }: DelegationsCardProps) => {
   );
   const columns = useMemo(() => columnsFor(who.id), [who.id]);
   const load = useMemo(
-    () => () =>
-      import("./name-deputy.tsx").then(({ nameDeputyFor }) => nameDeputyFor(id === who.id ? undefined : id)),
-    [id, who.id],
+    () => () => import("./name-deputy.tsx").then(({ nameDeputyFor }) => nameDeputyFor(id)),
+    [id],
   );
   if (!mayApprove && !record?.count) return null;
   const hidden = (record?.count ?? 0) - (record?.results.length ?? 0);

@@ -24,7 +24,7 @@ import { refreshDelegations } from "./refresh-delegations.ts";
 type Form = AppForm<DelegationValues>;
 
 /** Found by the server while the name is typed: a company may have thousands of users. */
-const DeputyField = ({ form, principal }: { form: Form; principal: number | undefined }) => {
+const DeputyField = ({ form, principal }: { form: Form; principal: number }) => {
   const [search, setSearch] = useState("");
   const { draft, type } = useDebouncedText(search, setSearch);
   const [chosen, setChosen] = useState<{ value: string; label: string }>();
@@ -70,7 +70,7 @@ const SitesField = ({ form }: { form: Form }) => {
   );
 };
 
-const DelegationFields = ({ form, principal }: { form: Form; principal: number | undefined }) => (
+const DelegationFields = ({ form, principal }: { form: Form; principal: number }) => (
   <>
     <DeputyField form={form} principal={principal} />
     <TextInput type="datetime-local" label={texts.from} required {...form.field("starts_at")} />
@@ -93,9 +93,9 @@ const DelegationFields = ({ form, principal }: { form: Form; principal: number |
   </>
 );
 
-/** The dialog that names a deputy, for the signed-in user or for the given one. */
+/** The dialog that names a deputy for a user. */
 export const nameDeputyFor =
-  (principal: number | undefined) =>
+  (principal: number) =>
   ({ opened, onClose }: { opened: boolean; onClose: () => void }) => {
     const [initialValues] = useState(() => newDelegation());
     return (

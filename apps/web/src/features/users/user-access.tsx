@@ -4,6 +4,7 @@ import { PAGE_SIZE } from "@mcc/contract/kit/list.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { queryFor } from "../../platform/api/call.ts";
+import { formatMoment } from "../../platform/page/format.ts";
 import { TextLink } from "../../platform/page/text-link.tsx";
 import { LoadFailed } from "../../platform/records/load-failed.tsx";
 import { accessTexts as texts } from "./access.texts.ts";
@@ -55,7 +56,8 @@ const Sites = ({ sites, more }: { sites: Access["sites"]; more: () => void }) =>
 
 const Approvals = ({ access: { approvals, role, is_company_admin } }: { access: Access }) => {
   if (!approvals.enabled) return <Part title={texts.approvals}>{texts.off}</Part>;
-  const { rules } = approvals;
+  const { rules, stands_in_for: principals } = approvals;
+  const decides = rules.length > 0 || is_company_admin || principals.length > 0;
   return (
     <Part title={texts.approvals}>
       {rules.length === 0 && <p>{texts.noRule}</p>}
@@ -72,9 +74,12 @@ const Approvals = ({ access: { approvals, role, is_company_admin } }: { access: 
           </li>
         ))}
       </ul>
+      {principals.map(({ name, until }) => (
+        <p key={`${name} ${until}`}>{texts.deputyOf(name, formatMoment(until))}</p>
+      ))}
       {is_company_admin && <p>{texts.standIn}</p>}
       {rules.length > 0 && <p className={classes.why}>{texts.own(approvals.allow_self_approval)}</p>}
-      {(rules.length > 0 || is_company_admin) && <p>{texts.pending(approvals.pending_count)}</p>}
+      {decides && <p>{texts.pending(approvals.pending_count)}</p>}
     </Part>
   );
 };

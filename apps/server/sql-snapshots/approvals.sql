@@ -188,7 +188,7 @@ where company_id = $1 and order_id = any($2) and state = 'done';
 -- steps of an order
 /* prepared: listed-steps */
 select position, case when user_id is null then 'role' else 'user' end as type, name, limit_amount as limit, state,
-  is_current, acted_by_name as acted_by, principal_name as acted_for, acted_at, entitlement, acted_total, changed_at,
+  is_current, escalated_at, acted_by_name as acted_by, principal_name as acted_for, acted_at, entitlement, acted_total, changed_at,
   $1 = any(array(select user_id from order_approvals where company_id = $2 and order_id = step.order_id
     union all select user_id from order_rejections where company_id = $3 and order_id = step.order_id)) as acted
 from order_steps step where company_id = $4 and order_id = any((select current_setting('mcc.listed')::bigint[])::bigint[])

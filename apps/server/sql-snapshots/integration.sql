@@ -129,7 +129,8 @@ select orders.id, orders.identifier, orders.version, orders.status, orders.payme
     from order_lines where order_id = orders.id), '[]') as lines,
   coalesce((select json_agg(json_build_object('position', position,
       'type', case when user_id is null then 'role' else 'user' end, 'name', name, 'limit', limit_amount,
-      'state', state, 'is_current', is_current, 'acted_by', acted_by_name, 'acted_for', principal_name,
+      'state', state, 'is_current', is_current,
+      'escalated_at', to_char("escalated_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'acted_by', acted_by_name, 'acted_for', principal_name,
       'entitlement', entitlement,
       'acted_at', to_char("acted_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'acted_total', acted_total::text, 'changed_at', to_char("changed_at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
       order by position)

@@ -30,6 +30,8 @@ export const ApprovalStep = z.object({
   state: z.enum(STEP_STATES),
   /** The current step of the order. */
   is_current: z.boolean(),
+  /** Since when others may decide about it, too: it was not decided in time. */
+  escalated_at: z.iso.datetime().nullable(),
   acted_by: z.string().nullable(),
   /** For a deputy: in whose place they acted. */
   acted_for: z.string().nullable(),

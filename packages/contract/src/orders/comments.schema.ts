@@ -11,7 +11,6 @@ export const commentMessages = {
   tooLong: `A comment can't be longer than ${COMMENT_MAX.toLocaleString("en-US")} characters.`,
   asksOneself: "You can't ask yourself.",
   notAskable: "Choose a user who can see this order.",
-  waitingForAnswer: "Waiting for an answer",
 } as const;
 const says = commentMessages;
 

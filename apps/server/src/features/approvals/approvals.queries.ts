@@ -82,6 +82,7 @@ export interface StepRecord {
   limit: number;
   state: ApprovalStep["state"];
   is_current: boolean;
+  escalated_at: Date | null;
   acted_by: string | null;
   acted_for: string | null;
   acted_at: Date | null;
@@ -100,7 +101,7 @@ export const listedSteps = async (
   const ofOrder = sql`where company_id = ${companyId} and order_id = step.order_id`;
   const { rows } = await sql<StepRecord>`${prepared("listed-steps")}
     select position, case when user_id is null then 'role' else 'user' end as type, name, limit_amount as limit, state,
-      is_current, acted_by_name as acted_by, principal_name as acted_for, acted_at, entitlement, acted_total, changed_at,
+      is_current, escalated_at, acted_by_name as acted_by, principal_name as acted_for, acted_at, entitlement, acted_total, changed_at,
       ${who.id} = any(array(select user_id from order_approvals ${ofOrder}
         union all select user_id from order_rejections ${ofOrder})) as acted
     from order_steps step where company_id = ${companyId} and order_id = any((select ${ids})::bigint[])

@@ -227,8 +227,9 @@ interface Approvals {
 }
 
 const shownSteps = (steps: readonly queries.StepRecord[]): ApprovalStep[] =>
-  steps.map(({ acted: _, acted_at, changed_at, ...step }) => ({
+  steps.map(({ acted: _, escalated_at, acted_at, changed_at, ...step }) => ({
     ...step,
+    escalated_at: escalated_at?.toISOString() ?? null,
     acted_at: acted_at?.toISOString() ?? null,
     changed_at: changed_at?.toISOString() ?? null,
   }));

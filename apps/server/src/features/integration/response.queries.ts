@@ -14,7 +14,7 @@ export interface OrderResponse extends Omit<IntegrationOrder, AddedField | Coded
 }
 
 /** The JSON form of dates. */
-const moment = (column: "acted_at" | "changed_at") =>
+const moment = (column: "escalated_at" | "acted_at" | "changed_at") =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** One order with its lines and steps, in one round trip; amounts inside the JSON are text. */
@@ -38,7 +38,8 @@ export const findOrderResponse = async (
         from order_lines where order_id = orders.id), '[]') as lines,
       coalesce((select json_agg(json_build_object('position', position,
           'type', case when user_id is null then 'role' else 'user' end, 'name', name, 'limit', limit_amount,
-          'state', state, 'is_current', is_current, 'acted_by', acted_by_name, 'acted_for', principal_name,
+          'state', state, 'is_current', is_current,
+          'escalated_at', ${moment("escalated_at")}, 'acted_by', acted_by_name, 'acted_for', principal_name,
           'entitlement', entitlement,
           'acted_at', ${moment("acted_at")}, 'acted_total', acted_total::text, 'changed_at', ${moment("changed_at")})
           order by position)

@@ -2,6 +2,8 @@ import { Loader } from "@mantine/core";
 import { approvalMessages as says } from "@mcc/contract/approvals/approvals.messages.ts";
 import type { OrderRow } from "@mcc/contract/orders/orders.schema.ts";
 import { Tag, type Tone } from "@mcc/ui/tag.tsx";
+import { tooltip } from "@mcc/ui/tooltip.ts";
+import { IconMessageQuestion } from "@tabler/icons-react";
 import { NotAvailable } from "../../platform/lists/table/table-cell.tsx";
 import { useSessionUser } from "../../platform/session/session-user.ts";
 import classes from "./approval-status-cell.module.css";
@@ -15,7 +17,17 @@ const toneOf = (status: string): Tone => {
 
 type ShownStatus = Pick<OrderRow, "identifier" | "approval_status" | "waiting_for_answer">;
 
-const Question = () => <Tag tone="info">{texts.waitingForAnswer}</Tag>;
+/** A mark, because the column has no room for a second sentence. */
+const Question = () => (
+  <span
+    className={classes.question}
+    role="img"
+    aria-label={texts.waitingForAnswer}
+    {...tooltip(texts.waitingForAnswer, { touch: true })}
+  >
+    <IconMessageQuestion size={18} aria-hidden />
+  </span>
+);
 
 /** The approval status of an order for the user, and whether someone was asked about it; admins see that beside who approves next. */
 export const StatusCell = ({ order }: { order: ShownStatus }) => {

@@ -22,6 +22,7 @@ import { commentTexts as says } from "./comments.texts.ts";
 import {
   changeSince,
   deputyText,
+  escalatedText,
   nextOf,
   outcomeOf,
   placedBy,
@@ -45,6 +46,7 @@ const entryOf = (step: ApprovalStep, order: Order): TimelineEntry => {
   const { next_approvers: next } = order;
   const deputies = step.is_current && next ? next.deputies : [];
   const outcome = step.is_current && next ? nextOf(next) : outcomeOf(step, order);
+  const escalated = escalatedText(step);
   return {
     id: step.position,
     ...(step.is_current ? current : looks[step.state]),
@@ -53,6 +55,7 @@ const entryOf = (step: ApprovalStep, order: Order): TimelineEntry => {
     children: (
       <>
         <p>{reasonFor(step, order)}</p>
+        {escalated && <p>{escalated}</p>}
         {outcome && <p>{outcome}</p>}
         {deputies.map((deputy) => (
           <p key={`${deputy.name} ${deputy.principal}`}>{deputyText(deputy)}</p>

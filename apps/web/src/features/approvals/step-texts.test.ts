@@ -1,7 +1,7 @@
 import type { ApprovalStep } from "@mcc/contract/approvals/approvals.schema.ts";
 import type { Order } from "@mcc/contract/orders/orders.schema.ts";
 import { expect, test } from "vitest";
-import { changeSince, nextOf, outcomeOf, placedBy, reasonFor } from "./step-texts.ts";
+import { changeSince, escalatedText, nextOf, outcomeOf, placedBy, reasonFor } from "./step-texts.ts";
 
 const step = (more: Partial<ApprovalStep>): ApprovalStep => ({
   position: 1,
@@ -10,6 +10,7 @@ const step = (more: Partial<ApprovalStep>): ApprovalStep => ({
   limit: 0,
   state: "open",
   is_current: false,
+  escalated_at: null,
   acted_by: null,
   acted_for: null,
   acted_at: null,
@@ -107,4 +108,11 @@ test("the step that is waited for says who is next", () => {
     "No approver is available: Ada can stand in as company admin.",
   );
   expect(nextOf({ ...next, names: [], count: 0 })).toBe("No one can approve it right now.");
+});
+
+test("a step that was not decided in time says since when others may decide", () => {
+  expect(escalatedText(step({ is_current: true }))).toBeUndefined();
+  expect(escalatedText(step({ escalated_at: "2026-11-12T15:00:00.000Z" }))).toMatch(
+    /^Escalated on Nov 12 2026 .*: it was not decided in time\.$/,
+  );
 });

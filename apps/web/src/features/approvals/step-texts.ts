@@ -57,6 +57,12 @@ export const outcomeOf = (step: ApprovalStep, order: StepOrder): string | undefi
   return `${state === "rejected" ? "Rejected" : "Approved"} by ${byFor(by, principal)}${entitlement ? RIGHTS[entitlement] : ""}.`;
 };
 
+/** That others may decide, too, since then. */
+export const escalatedText = ({ escalated_at }: Pick<ApprovalStep, "escalated_at">): string | undefined =>
+  escalated_at === null
+    ? undefined
+    : `Escalated on ${formatMoment(escalated_at)}: it was not decided in time.`;
+
 /** Which total was approved, when the order has changed since; amounts are formatted. */
 const changedSince = (approved: string | null, now: string): string => {
   if (approved === null) return `The order was changed since, now ${now}.`;

@@ -238,7 +238,7 @@ select step.*, (select allow_self_approval from company_configurations where com
   where company_id = $3 and order_id = step.order_id) as approved_by
 from order_steps step where step.company_id = $4 and step.is_current and step.order_id = listed.id limit 1) as step
   where not exists (select from (
-  select person.id from users person where person.company_id = $5 and person.deleted_at is null
+  select person.id from users person where person.company_id = $5 and person.deleted_at is null and true
   and (person.is_company_admin or case when person.node_id is null
       then exists (select from policy_sites where company_id = $6 and user_id = person.id and site_id = step.site_id)
       else person.node_id = any(array(
@@ -252,7 +252,7 @@ with recursive above as (
   from above join organization_nodes node on node.company_id = $10 and node.id = above.parent_id)
 select id from above)) and (not exists (select from policy_sites where company_id = $11 and user_id = person.id) or exists (select from policy_sites where company_id = $12 and user_id = person.id and site_id = step.site_id)) end) and person.id = step.user_id
   union all
-  select person.id from users person where person.company_id = $13 and person.deleted_at is null
+  select person.id from users person where person.company_id = $13 and person.deleted_at is null and true
   and (person.is_company_admin or case when person.node_id is null
       then exists (select from policy_sites where company_id = $14 and user_id = person.id and site_id = step.site_id)
       else person.node_id = any(array(
@@ -268,7 +268,7 @@ select id from above)) and (not exists (select from policy_sites where company_i
   union all
   select person.id from users person
     join approval_rules rule on rule.company_id = $21 and rule.limit_amount = -1 and rule.role_id = person.role_id
-    where person.company_id = $22 and person.deleted_at is null
+    where person.company_id = $22 and person.deleted_at is null and true
   and (person.is_company_admin or case when person.node_id is null
       then exists (select from policy_sites where company_id = $23 and user_id = person.id and site_id = step.site_id)
       else person.node_id = any(array(
@@ -297,7 +297,7 @@ select id from above)) and (not exists (select from policy_sites where company_i
   join approval_rule_sites place on place.company_id = $34 and place.rule_id = rule.id
   where rule.company_id = $35 and rule.limit_amount = -1 and rule.user_id is not null)) as covered
     join users person on person.id = covered.user_id
-    where person.company_id = $36 and person.deleted_at is null
+    where person.company_id = $36 and person.deleted_at is null and true
   and (person.is_company_admin or case when person.node_id is null
       then exists (select from policy_sites where company_id = $37 and user_id = person.id and site_id = step.site_id)
       else person.node_id = any(array(
@@ -335,35 +335,43 @@ from order_steps step where step.company_id = $4 and step.is_current and true)
   select count(*)::int as count from (
 select waiting.*, asked.eligible from waiting join (
   select *, array(
-  select person.id from users person where person.company_id = $5 and person.deleted_at is null
+  select person.id from users person where person.company_id = $5 and person.deleted_at is null and person.id = any(array(
+      select user_id from site_users where company_id = $6 and site_id = step.site_id
+      union all select id from users where company_id = $7 and is_company_admin))
   and (person.is_company_admin or exists (select from site_users
-      where company_id = $6 and user_id = person.id and site_id = step.site_id)) and person.id = step.user_id
+      where company_id = $8 and user_id = person.id and site_id = step.site_id)) and person.id = step.user_id
   union all
-  select person.id from users person where person.company_id = $7 and person.deleted_at is null
+  select person.id from users person where person.company_id = $9 and person.deleted_at is null and person.id = any(array(
+      select user_id from site_users where company_id = $10 and site_id = step.site_id
+      union all select id from users where company_id = $11 and is_company_admin))
   and (person.is_company_admin or exists (select from site_users
-      where company_id = $8 and user_id = person.id and site_id = step.site_id)) and person.role_id = step.role_id
+      where company_id = $12 and user_id = person.id and site_id = step.site_id)) and person.role_id = step.role_id
   union all
   select person.id from users person
-    join approval_rules rule on rule.company_id = $9 and rule.limit_amount = -1 and rule.role_id = person.role_id
-    where person.company_id = $10 and person.deleted_at is null
+    join approval_rules rule on rule.company_id = $13 and rule.limit_amount = -1 and rule.role_id = person.role_id
+    where person.company_id = $14 and person.deleted_at is null and person.id = any(array(
+      select user_id from site_users where company_id = $15 and site_id = step.site_id
+      union all select id from users where company_id = $16 and is_company_admin))
   and (person.is_company_admin or exists (select from site_users
-      where company_id = $11 and user_id = person.id and site_id = step.site_id))
+      where company_id = $17 and user_id = person.id and site_id = step.site_id))
   union all
   select person.id from (
   select rule.user_id, place.site_id from approval_rules rule
-  join approval_rule_sites place on place.company_id = $12 and place.rule_id = rule.id
-  where rule.company_id = $13 and rule.limit_amount = -1 and rule.user_id is not null) as covered
+  join approval_rule_sites place on place.company_id = $18 and place.rule_id = rule.id
+  where rule.company_id = $19 and rule.limit_amount = -1 and rule.user_id is not null) as covered
     join users person on person.id = covered.user_id
-    where person.company_id = $14 and person.deleted_at is null
+    where person.company_id = $20 and person.deleted_at is null and person.id = any(array(
+      select user_id from site_users where company_id = $21 and site_id = step.site_id
+      union all select id from users where company_id = $22 and is_company_admin))
   and (person.is_company_admin or exists (select from site_users
-      where company_id = $15 and user_id = person.id and site_id = step.site_id)) and covered.site_id = step.site_id) as eligible from (select distinct site_id, user_id, role_id from waiting) as step
+      where company_id = $23 and user_id = person.id and site_id = step.site_id)) and covered.site_id = step.site_id) as eligible from (select distinct site_id, user_id, role_id from waiting) as step
   offset 0) as asked
 on asked.site_id = waiting.site_id and coalesce(asked.user_id, 0) = coalesce(waiting.user_id, 0)
   and coalesce(asked.role_id, 0) = coalesce(waiting.role_id, 0)) as step
-  where $16 <> all(step.approved_by) and (step.own_allowed or $17 <> all(step.placed_by)) and (($18 or step.user_id = $19 or step.role_id = $20 or step.site_id = any($21)
+  where $24 <> all(step.approved_by) and (step.own_allowed or $25 <> all(step.placed_by)) and (($26 or step.user_id = $27 or step.role_id = $28 or step.site_id = any($29)
   or (step.escalated_at is not null
-    and case when step.escalation_role_id is null then $22::boolean else step.escalation_role_id = $23 end)) or not exists (select from unnest(step.eligible) as person (id) where person.id <> all(step.approved_by) and (step.own_allowed or person.id <> all(step.placed_by))));
--- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 3, $17 = 3, $18 = false, $19 = 3, $20 = 8, $21 = [23], $22 = true, $23 = 8
+    and case when step.escalation_role_id is null then $30::boolean else step.escalation_role_id = $31 end)) or not exists (select from unnest(step.eligible) as person (id) where person.id <> all(step.approved_by) and (step.own_allowed or person.id <> all(step.placed_by))));
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 7, $24 = 3, $25 = 3, $26 = false, $27 = 3, $28 = 8, $29 = [23], $30 = true, $31 = 8
 
 -- which of the listed orders a deputy may decide about
 /* prepared: delegated:deputy-11 */ select order_id from (
@@ -397,7 +405,7 @@ from order_steps step where step.company_id = $12 and step.is_current and step.o
   from held join (
 select waiting.*, asked.eligible from waiting join (
   select *, array(
-  select person.id from users person where person.company_id = $13 and person.deleted_at is null
+  select person.id from users person where person.company_id = $13 and person.deleted_at is null and true
   and (person.is_company_admin or case when person.node_id is null
       then exists (select from policy_sites where company_id = $14 and user_id = person.id and site_id = step.site_id)
       else person.node_id = any(array(
@@ -411,7 +419,7 @@ with recursive above as (
   from above join organization_nodes node on node.company_id = $18 and node.id = above.parent_id)
 select id from above)) and (not exists (select from policy_sites where company_id = $19 and user_id = person.id) or exists (select from policy_sites where company_id = $20 and user_id = person.id and site_id = step.site_id)) end) and person.id = step.user_id
   union all
-  select person.id from users person where person.company_id = $21 and person.deleted_at is null
+  select person.id from users person where person.company_id = $21 and person.deleted_at is null and true
   and (person.is_company_admin or case when person.node_id is null
       then exists (select from policy_sites where company_id = $22 and user_id = person.id and site_id = step.site_id)
       else person.node_id = any(array(
@@ -427,7 +435,7 @@ select id from above)) and (not exists (select from policy_sites where company_i
   union all
   select person.id from users person
     join approval_rules rule on rule.company_id = $29 and rule.limit_amount = -1 and rule.role_id = person.role_id
-    where person.company_id = $30 and person.deleted_at is null
+    where person.company_id = $30 and person.deleted_at is null and true
   and (person.is_company_admin or case when person.node_id is null
       then exists (select from policy_sites where company_id = $31 and user_id = person.id and site_id = step.site_id)
       else person.node_id = any(array(
@@ -456,7 +464,7 @@ select id from above)) and (not exists (select from policy_sites where company_i
   join approval_rule_sites place on place.company_id = $42 and place.rule_id = rule.id
   where rule.company_id = $43 and rule.limit_amount = -1 and rule.user_id is not null)) as covered
     join users person on person.id = covered.user_id
-    where person.company_id = $44 and person.deleted_at is null
+    where person.company_id = $44 and person.deleted_at is null and true
   and (person.is_company_admin or case when person.node_id is null
       then exists (select from policy_sites where company_id = $45 and user_id = person.id and site_id = step.site_id)
       else person.node_id = any(array(
@@ -519,28 +527,36 @@ from order_steps step where step.company_id = $24 and step.is_current and true)
   from held join (
 select waiting.*, asked.eligible from waiting join (
   select *, array(
-  select person.id from users person where person.company_id = $25 and person.deleted_at is null
+  select person.id from users person where person.company_id = $25 and person.deleted_at is null and person.id = any(array(
+      select user_id from site_users where company_id = $26 and site_id = step.site_id
+      union all select id from users where company_id = $27 and is_company_admin))
   and (person.is_company_admin or exists (select from site_users
-      where company_id = $26 and user_id = person.id and site_id = step.site_id)) and person.id = step.user_id
+      where company_id = $28 and user_id = person.id and site_id = step.site_id)) and person.id = step.user_id
   union all
-  select person.id from users person where person.company_id = $27 and person.deleted_at is null
+  select person.id from users person where person.company_id = $29 and person.deleted_at is null and person.id = any(array(
+      select user_id from site_users where company_id = $30 and site_id = step.site_id
+      union all select id from users where company_id = $31 and is_company_admin))
   and (person.is_company_admin or exists (select from site_users
-      where company_id = $28 and user_id = person.id and site_id = step.site_id)) and person.role_id = step.role_id
+      where company_id = $32 and user_id = person.id and site_id = step.site_id)) and person.role_id = step.role_id
   union all
   select person.id from users person
-    join approval_rules rule on rule.company_id = $29 and rule.limit_amount = -1 and rule.role_id = person.role_id
-    where person.company_id = $30 and person.deleted_at is null
+    join approval_rules rule on rule.company_id = $33 and rule.limit_amount = -1 and rule.role_id = person.role_id
+    where person.company_id = $34 and person.deleted_at is null and person.id = any(array(
+      select user_id from site_users where company_id = $35 and site_id = step.site_id
+      union all select id from users where company_id = $36 and is_company_admin))
   and (person.is_company_admin or exists (select from site_users
-      where company_id = $31 and user_id = person.id and site_id = step.site_id))
+      where company_id = $37 and user_id = person.id and site_id = step.site_id))
   union all
   select person.id from (
   select rule.user_id, place.site_id from approval_rules rule
-  join approval_rule_sites place on place.company_id = $32 and place.rule_id = rule.id
-  where rule.company_id = $33 and rule.limit_amount = -1 and rule.user_id is not null) as covered
+  join approval_rule_sites place on place.company_id = $38 and place.rule_id = rule.id
+  where rule.company_id = $39 and rule.limit_amount = -1 and rule.user_id is not null) as covered
     join users person on person.id = covered.user_id
-    where person.company_id = $34 and person.deleted_at is null
+    where person.company_id = $40 and person.deleted_at is null and person.id = any(array(
+      select user_id from site_users where company_id = $41 and site_id = step.site_id
+      union all select id from users where company_id = $42 and is_company_admin))
   and (person.is_company_admin or exists (select from site_users
-      where company_id = $35 and user_id = person.id and site_id = step.site_id)) and covered.site_id = step.site_id) as eligible from (select distinct site_id, user_id, role_id from waiting) as step
+      where company_id = $43 and user_id = person.id and site_id = step.site_id)) and covered.site_id = step.site_id) as eligible from (select distinct site_id, user_id, role_id from waiting) as step
   offset 0) as asked
 on asked.site_id = waiting.site_id and coalesce(asked.user_id, 0) = coalesce(waiting.user_id, 0)
   and coalesce(asked.role_id, 0) = coalesce(waiting.role_id, 0)) as step
@@ -549,10 +565,10 @@ on asked.site_id = waiting.site_id and coalesce(asked.user_id, 0) = coalesce(wai
     and ((held.is_blanket or step.user_id = held.principal_id or step.role_id = held.role_id or step.site_id = any(held.blanket_sites)
   or (step.escalated_at is not null
     and case when step.escalation_role_id is null then held.is_admin else step.escalation_role_id = held.role_id end)) or (held.is_admin and not exists (select from unnest(step.eligible) as person (id) where person.id <> all(step.approved_by) and (step.own_allowed or person.id <> all(step.placed_by)))))
-    and held.principal_id <> all(step.approved_by) and (step.own_allowed or held.principal_id <> all(step.placed_by)) and $36 <> all(step.approved_by) and (step.own_allowed or $37 <> all(step.placed_by))
+    and held.principal_id <> all(step.approved_by) and (step.own_allowed or held.principal_id <> all(step.placed_by)) and $44 <> all(step.approved_by) and (step.own_allowed or $45 <> all(step.placed_by))
     and (held.cap is null or held.cap >= (select total from orders
-      where orders.company_id = $38 and orders.id = step.order_id))) as delegated) as found;
--- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = [21,22], $6 = 3, $7 = 3, $8 = 7, $9 = 8, $10 = 3, $11 = 8, $12 = 7, $13 = 7, $14 = 3, $15 = false, $16 = 8, $17 = 7, $18 = 7, $19 = 7, $20 = "[{\"id\":5,\"cap\":\"500.00\",\"limited_to\":[21,22],\"principal_id\":4,\"role_id\":8,\"is_admin\":true,\"site_ids\":null}]", $21 = 7, $22 = 7, $23 = 7, $24 = 7, $25 = 7, $26 = 7, $27 = 7, $28 = 7, $29 = 7, $30 = 7, $31 = 7, $32 = 7, $33 = 7, $34 = 7, $35 = 7, $36 = 3, $37 = 3, $38 = 7
+      where orders.company_id = $46 and orders.id = step.order_id))) as delegated) as found;
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = [21,22], $6 = 3, $7 = 3, $8 = 7, $9 = 8, $10 = 3, $11 = 8, $12 = 7, $13 = 7, $14 = 3, $15 = false, $16 = 8, $17 = 7, $18 = 7, $19 = 7, $20 = "[{\"id\":5,\"cap\":\"500.00\",\"limited_to\":[21,22],\"principal_id\":4,\"role_id\":8,\"is_admin\":true,\"site_ids\":null}]", $21 = 7, $22 = 7, $23 = 7, $24 = 7, $25 = 7, $26 = 7, $27 = 7, $28 = 7, $29 = 7, $30 = 7, $31 = 7, $32 = 7, $33 = 7, $34 = 7, $35 = 7, $36 = 7, $37 = 7, $38 = 7, $39 = 7, $40 = 7, $41 = 7, $42 = 7, $43 = 7, $44 = 3, $45 = 3, $46 = 7
 
 -- which orders wait for an approver
 with waiting as materialized (
@@ -940,7 +956,7 @@ from order_steps step where step.company_id = $4 and step.is_current and step.no
       and step.id in (select step.id from (
 select waiting.*, asked.eligible from waiting join (
   select *, array(
-  select person.id from users person where person.company_id = $6 and person.deleted_at is null
+  select person.id from users person where person.company_id = $6 and person.deleted_at is null and true
   and (person.is_company_admin or case when person.node_id is null
       then exists (select from policy_sites where company_id = $7 and user_id = person.id and site_id = step.site_id)
       else person.node_id = any(array(
@@ -954,7 +970,7 @@ with recursive above as (
   from above join organization_nodes node on node.company_id = $11 and node.id = above.parent_id)
 select id from above)) and (not exists (select from policy_sites where company_id = $12 and user_id = person.id) or exists (select from policy_sites where company_id = $13 and user_id = person.id and site_id = step.site_id)) end) and person.id = step.user_id
   union all
-  select person.id from users person where person.company_id = $14 and person.deleted_at is null
+  select person.id from users person where person.company_id = $14 and person.deleted_at is null and true
   and (person.is_company_admin or case when person.node_id is null
       then exists (select from policy_sites where company_id = $15 and user_id = person.id and site_id = step.site_id)
       else person.node_id = any(array(
@@ -970,7 +986,7 @@ select id from above)) and (not exists (select from policy_sites where company_i
   union all
   select person.id from users person
     join approval_rules rule on rule.company_id = $22 and rule.limit_amount = -1 and rule.role_id = person.role_id
-    where person.company_id = $23 and person.deleted_at is null
+    where person.company_id = $23 and person.deleted_at is null and true
   and (person.is_company_admin or case when person.node_id is null
       then exists (select from policy_sites where company_id = $24 and user_id = person.id and site_id = step.site_id)
       else person.node_id = any(array(
@@ -999,7 +1015,7 @@ select id from above)) and (not exists (select from policy_sites where company_i
   join approval_rule_sites place on place.company_id = $35 and place.rule_id = rule.id
   where rule.company_id = $36 and rule.limit_amount = -1 and rule.user_id is not null)) as covered
     join users person on person.id = covered.user_id
-    where person.company_id = $37 and person.deleted_at is null
+    where person.company_id = $37 and person.deleted_at is null and true
   and (person.is_company_admin or case when person.node_id is null
       then exists (select from policy_sites where company_id = $38 and user_id = person.id and site_id = step.site_id)
       else person.node_id = any(array(

@@ -101,7 +101,13 @@ export const canStillAct = (userId: Condition): Condition =>
 const eligible = (company: ApprovalCompany): Condition => {
   const { companyId, hierarchy } = company;
   const path = nodePath(companyId, sql`step.site_id`);
-  const seesTheSite = sql`person.company_id = ${companyId} and person.deleted_at is null
+  // Few users see a site: without a hierarchy they are found by it, instead of among all holders of a role.
+  const isFound = hierarchy
+    ? sql`true`
+    : sql`person.id = any(array(
+        select user_id from site_users where company_id = ${companyId} and site_id = step.site_id
+        union all select id from users where company_id = ${companyId} and is_company_admin))`;
+  const seesTheSite = sql`person.company_id = ${companyId} and person.deleted_at is null and ${isFound}
     and ${seesSite(companyId, hierarchy, sql`step.site_id`, path)}`;
   return sql`
     select person.id from users person where ${seesTheSite} and person.id = step.user_id

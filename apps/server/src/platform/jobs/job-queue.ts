@@ -3,6 +3,7 @@ import { PgBoss } from "pg-boss";
 import { ANSWER_WITHIN, CONNECT_WITHIN, STATEMENT_WITHIN } from "../db/time-limits.ts";
 import type { Log } from "../log.ts";
 import { currentTracer, inSpan } from "../tracing.ts";
+import { queueStatements } from "./queue-statements.ts";
 
 /** A kind of background job: its name, its schedule, and its function. */
 export interface Job {
@@ -57,8 +58,9 @@ export const startJobQueue = async (
   const stopping = new AbortController();
   const isStopping = () => stopping.signal.aborted;
   pool.on("error", (error) => isStopping() || log.warn({ err: error }, "job connection lost"));
+  const { executeSql, onError } = queueStatements(pool, log);
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => pool.query(text, values) },
+    db: { executeSql },
     schema: "pgboss",
     createSchema: false,
     schedule: works,
@@ -66,7 +68,7 @@ export const startJobQueue = async (
   });
   let stopped = false;
   // A job that did not end in time was returned to the queue: its further work has no effect.
-  boss.on("error", (error) => stopped || log.error({ err: error }, "job queue"));
+  boss.on("error", (error) => stopped || onError(error));
   await boss.start();
   for (const job of jobs) {
     await boss.createQueue(job.name, { policy: "short", ...RETRIES, deleteAfterSeconds: DONE_SECONDS });

@@ -1,0 +1,138 @@
+import pg from "pg";
+import { PgBoss } from "pg-boss";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { startServerSwitch } from "../../testing/server-switch.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { type Log, makeLog } from "../log.ts";
+import { startJobQueue } from "./job-queue.ts";
+import { queueStatements } from "./queue-statements.ts";
+
+const PATIENCE = { timeout: 15_000, interval: 50 };
+
+let testServer: TestServer;
+beforeAll(async () => {
+  testServer = await startTestServer();
+});
+
+/** What is logged, and at which level. */
+const collectLog = () => {
+  const lines: { level: number; msg: string }[] = [];
+  const log = makeLog("info", { write: (line) => void lines.push(JSON.parse(line)) });
+  return { log, lines, told: () => lines.map(({ level, msg }) => [level, msg]) };
+};
+
+/** pg-boss as the queue has it; `beforePuttingBack` is called before a job is put back to wait. */
+const openBoss = async (name: string, log: Log, beforePuttingBack = async () => {}) => {
+  const pool = new pg.Pool({ connectionString: testServer.url });
+  const { executeSql, onError } = queueStatements(pool, log);
+  const watched: typeof executeSql = async (text, values) => {
+    if (/^\s*UPDATE[^;]+SET state = 'created'/.test(text)) await beforePuttingBack();
+    return executeSql(text, values);
+  };
+  const boss = new PgBoss({
+    ...{
+      db: { executeSql: watched },
+      schema: "pgboss",
+      createSchema: false,
+      schedule: false,
+      supervise: false,
+    },
+  });
+  boss.on("error", onError);
+  await boss.start();
+  afterAll(async () => {
+    await boss.stop({ graceful: false });
+    await pool.end();
+  });
+  const states = () =>
+    testServer.sql("select id, state::text from pgboss.job where name = $1 order by created_on", [name]);
+  return { boss, states };
+};
+
+test.each([
+  ["put back to wait", false],
+  ["dropped when another waits already", true],
+])("of two jobs of a key that are taken at the same moment, the second is %s", async (_, another) => {
+  const queue = `taken-twice-${another}`;
+  const { log, lines } = collectLog();
+  const request = () => boss.send(queue, {}, { singletonKey: "one", group: { id: "one" } });
+  const putBack = vi.fn(async () => {
+    if (another) await request();
+  });
+  const { boss, states } = await openBoss(queue, log, putBack);
+  await boss.createQueue(queue, { policy: "short" });
+  // One that is to be tried again does not keep the next from being requested.
+  await request();
+  await testServer.sql("update pgboss.job set state = 'retry' where name = $1", [queue]);
+  await request();
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  const work = vi.fn(() => ended);
+  await boss.work(queue, { localConcurrency: 2, localGroupConcurrency: 1 }, work);
+  await vi.waitFor(async () => {
+    expect(putBack).toHaveBeenCalledTimes(1);
+    expect((await states()).map(({ state }) => state).sort()).toEqual(["active", "created"]);
+  }, PATIENCE);
+  expect(work).toHaveBeenCalledTimes(1);
+  end();
+  // The one that waited does what the other was to do.
+  await vi.waitFor(async () => {
+    expect((await states()).map(({ state }) => state)).toEqual(["completed", "completed"]);
+  }, PATIENCE);
+  expect(lines).toEqual([]);
+});
+
+test("a job whose process is gone is given to another after 15 minutes, not before", async () => {
+  const queue = { name: "left-behind", work: async () => {} };
+  const { log } = collectLog();
+  const jobs = await startJobQueue(testServer.url, [queue], { works: false, log });
+  afterAll(() => jobs.stop());
+  const { boss, states } = await openBoss(queue.name, log);
+  await jobs.requestJob(queue.name, {}, "one");
+  const [job] = await boss.fetch(queue.name);
+  const afterMinutes = async (minutes: number) => {
+    await testServer.sql(
+      "update pgboss.job set started_on = now() - $2 * interval '1 minute' where id = $1",
+      [job?.id, minutes],
+    );
+    await testServer.sql(
+      "update pgboss.queue set monitor_on = null, monitor_claim_on = null where name = $1",
+      [queue.name],
+    );
+    await boss.supervise(queue.name);
+    return states();
+  };
+  expect(await afterMinutes(14)).toEqual([{ id: job?.id, state: "active" }]);
+  expect(await afterMinutes(16)).toEqual([{ id: job?.id, state: "retry" }]);
+});
+
+test("while the database is away, the queue tells it once, and again when it is back", async () => {
+  const { log, told } = collectLog();
+  const link = await startServerSwitch(testServer.url);
+  const pool = new pg.Pool({ connectionString: link.url });
+  pool.on("error", () => {});
+  afterAll(async () => {
+    await pool.end();
+    await link.stop();
+  });
+  const { executeSql, onError } = queueStatements(pool, log);
+  const ask = () => executeSql("select 1").catch(onError);
+  await ask();
+  for (let outages = 1; outages <= 2; outages++) {
+    link.cut();
+    for (let polls = 0; polls < 3; polls++) await ask();
+    link.leadTo(testServer.url);
+    await Promise.all([ask(), ask()]);
+  }
+  onError(new Error("Broken"));
+  const [away, back] = [
+    "the job queue does not reach the database",
+    "the job queue reaches the database again",
+  ];
+  expect(told()).toEqual([
+    [40, away],
+    [30, back],
+    [40, away],
+    [30, back],
+    [50, "job queue"],
+  ]);
+});

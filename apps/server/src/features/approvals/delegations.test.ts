@@ -120,6 +120,23 @@ test("bad input is refused on its field, and nothing tells a user of another com
   expect((await list(ann.token)).count).toBe(2);
 });
 
+test("a user keeps at most 50 delegations that are not over, given and taken", async () => {
+  const { ann, dee, admin, name, person, companyId, roleId } = await setUp();
+  for (let n = 0; n < 49; n++)
+    await addDelegation(testServer, companyId, ann.id, dee.id, {
+      starts: `${n + 10} days`,
+      ends: `${n + 11} days`,
+    });
+  expect((await name(ann.token, {})).status).toBe(200);
+  const later = { starts_at: inDays(100), ends_at: inDays(101) };
+  const more = await name(ann.token, { ...later, deputy: admin.id });
+  expect([more.status, Object.keys(more.body)]).toEqual([400, ["principal"]]);
+  const bob = await person({ roleId });
+  const taken = await name(bob.token, later);
+  expect([taken.status, Object.keys(taken.body)]).toEqual([400, ["deputy"]]);
+  expect((await name(bob.token, { ...later, deputy: admin.id })).status).toBe(200);
+});
+
 test("only the principal and company admins end a delegation, and of others it is not there (DELE-007 partly)", async () => {
   const { ann, dee, admin, name, end, list, person } = await setUp();
   const stranger = await person();

@@ -1,3 +1,4 @@
+import pg from "pg";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { latestMessages } from "../../platform/mail/outbox.ts";
 import { type ApprovalCompany, setUpApprovalCompany } from "../../testing/approval-company.ts";
@@ -75,6 +76,40 @@ describe("when a step opens", () => {
     expect(notification?.body).toContain(`http://portal.test/orders/${identifier}`);
     expect(notification?.body).toContain("$1,234.50");
     expect(notification?.body).toContain("Approval: Site. Needed for every order.");
+  });
+
+  test("a step that another process is just writing about does not hold up the others", async () => {
+    const desk = await openDesk();
+    const held = await desk.order("10.00");
+    await desk.order("20.00");
+    await allNotified(desk);
+    const [open] = await testServer.sql<{ id: number }>("select id from orders where identifier = $1", [
+      held.identifier,
+    ]);
+    const other = new pg.Client({ connectionString: testServer.url });
+    await other.connect();
+    try {
+      // The weakest lock: what is not yet told can still be set, and nobody else can take the step.
+      await other.query("begin");
+      await other.query("select from mcc.order_steps where order_id = $1 for key share", [open?.id]);
+      await testServer.sql("update order_steps set notified_at = null where company_id = $1", [
+        desk.companyId,
+      ]);
+      await testServer.platform.jobs.requestJob("notify-approvers", { companyId: desk.companyId }, "held");
+      const unnotified = `select identifier from orders join order_steps step on step.order_id = orders.id
+        where step.company_id = $1 and step.notified_at is null`;
+      await vi.waitFor(
+        async () =>
+          expect(await testServer.sql(unnotified, [desk.companyId])).toEqual([
+            { identifier: held.identifier },
+          ]),
+        { timeout: 10_000, interval: 50 },
+      );
+    } finally {
+      await other.end();
+    }
+    await testServer.platform.jobs.requestJob("notify-approvers", { companyId: desk.companyId }, "held");
+    await allNotified(desk);
   });
 
   test("a text message is sent to users who enabled it and have a phone", async () => {

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -12,8 +12,17 @@ const serve = async (listener: RequestListener): Promise<string> => {
   return `127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
 afterAll(() => {
-  for (const server of servers) server.close();
+  for (const server of servers) {
+    server.close();
+    server.closeAllConnections();
+  }
 });
+
+/** A byte now and then, without end. */
+const trickle = (response: ServerResponse): void => {
+  const sending = setInterval(() => response.write("x"), 5);
+  response.on("close", () => clearInterval(sending));
+};
 
 let here: string;
 let other: string;
@@ -32,13 +41,16 @@ beforeAll(async () => {
     else if (pathname === "/scheme") response.writeHead(302, { location: "file:///etc/passwd" }).end();
     else if (pathname === "/cut")
       response.writeHead(200, { "content-length": 100 }).write("half", () => response.destroy());
+    else if (pathname === "/silent") request.resume();
+    else if (pathname === "/stalls") response.writeHead(200, { "content-length": 100 }).write("half");
+    else if (pathname === "/endless") trickle(response);
     else response.writeHead(404).end();
   });
 });
 
 const HERE = () => ({ hosts: [here], networks: ["127.0.0.0/8"] });
-const fetched = async (address: string, allowed: AllowedHosts) => {
-  const { content, name } = await fetchFile(address, allowed);
+const fetched = async (address: string, allowed: AllowedHosts, limits?: { idle: number; total: number }) => {
+  const { content, name } = await fetchFile(address, allowed, limits);
   return { words: await text(content), name };
 };
 
@@ -96,5 +108,13 @@ describe("a file is fetched", () => {
     await expect(refused).rejects.toThrow("The host could not be reached.");
     const unknown = fetched("http://no-such-host.invalid/x", { hosts: ["*.invalid"], networks: [] });
     await expect(unknown).rejects.toThrow("Unknown host.");
+  });
+
+  test("not from a host that sends nothing, stops in the middle, or never comes to an end", async () => {
+    const idle = { idle: 50, total: 600_000 };
+    await expect(fetched(`http://${here}/silent`, HERE(), idle)).rejects.toThrow("The host took too long.");
+    await expect(fetched(`http://${here}/stalls`, HERE(), idle)).rejects.toThrow(FileFetchError);
+    const total = { idle: 600_000, total: 200 };
+    await expect(fetched(`http://${here}/endless`, HERE(), total)).rejects.toThrow(FileFetchError);
   });
 });

@@ -13,8 +13,8 @@ export interface AllowedHosts {
 /** Why a file could not be fetched, as a message for the sender. */
 export class FileFetchError extends Error {}
 
-const IDLE_TIMEOUT = 15_000;
-const TOTAL_TIMEOUT = 10 * 60_000;
+/** Milliseconds: without any bytes, and for the whole file. */
+const TIMEOUTS = { idle: 15_000, total: 10 * 60_000 };
 const MAX_REDIRECTS = 3;
 
 /** A usual port is not written in an address, and so not in the list either. */
@@ -32,12 +32,13 @@ const mustBeAllowed = (url: URL, allowed: AllowedHosts): void => {
 export const fetchFile = async (
   address: string,
   allowed: AllowedHosts,
+  { idle, total } = TIMEOUTS,
 ): Promise<{ content: Readable; name: string }> => {
-  const signal = AbortSignal.timeout(TOTAL_TIMEOUT);
+  const signal = AbortSignal.timeout(total);
   let url = new URL(address);
   for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
     mustBeAllowed(url, allowed);
-    const response = await requestFile(url, allowed, signal);
+    const response = await requestFile(url, allowed, signal, idle);
     const { statusCode = 0, headers } = response;
     if (statusCode === 200) return { content: contentOf(response), name: fileNameIn(url) };
     response.destroy();
@@ -66,16 +67,11 @@ const requestFile = async (
   url: URL,
   { networks }: AllowedHosts,
   signal: AbortSignal,
+  idleTimeout: number,
 ): Promise<IncomingMessage> => {
   const headers = { "user-agent": "Management-Control-Center", accept: "*/*" };
   try {
-    return await sendOutgoingRequest(url, {
-      method: "GET",
-      headers,
-      signal,
-      idleTimeout: IDLE_TIMEOUT,
-      networks,
-    });
+    return await sendOutgoingRequest(url, { method: "GET", headers, signal, idleTimeout, networks });
   } catch (error) {
     throw new FileFetchError(messageFor(error));
   }

@@ -1,6 +1,7 @@
 import { type ReactNode, type Ref, useImperativeHandle, useRef } from "react";
 import classes from "./framed-table.module.css";
 import { useScrollEdges } from "./scroll-edges.ts";
+import { scrollable } from "./scrollable.ts";
 
 interface FramedTableProps {
   readonly label: string;
@@ -18,8 +19,13 @@ export const FramedTable = ({ label, bordered, busy, ref, children }: FramedTabl
   useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => frame.current, []);
   useScrollEdges(frame);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the frame must be scrollable by keyboard
-    <section ref={frame} className={classes.frame} data-bordered={bordered} aria-label={label} tabIndex={0}>
+    <section
+      ref={frame}
+      className={classes.frame}
+      data-bordered={bordered}
+      aria-label={label}
+      {...scrollable}
+    >
       <table className={classes.table} aria-busy={busy}>
         {children}
       </table>

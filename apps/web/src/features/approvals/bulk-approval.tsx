@@ -3,6 +3,7 @@ import { moneyOf, sumOf } from "@mcc/contract/kit/money.ts";
 import { type ApprovalResult, BULK_MAX, type BulkResult } from "@mcc/contract/orders/bulk-approval.schema.ts";
 import type { PendingRow } from "@mcc/contract/orders/orders.schema.ts";
 import { approveOrders } from "@mcc/contract/orders/pending.api.ts";
+import { scrollable } from "@mcc/ui/scrollable.ts";
 import { Tag, type Tone } from "@mcc/ui/tag.tsx";
 import type { ReactNode } from "react";
 import { call } from "../../platform/api/call.ts";
@@ -36,8 +37,7 @@ interface OrderListProps {
 }
 
 const OrderList = ({ orders, result }: OrderListProps) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: without a pointer, the keyboard scrolls it
-  <ul className={classes.orders} tabIndex={0} aria-label={texts.approveSeveral}>
+  <ul className={classes.orders} {...scrollable} aria-label={texts.approveSeveral}>
     {orders.map((order) => (
       <li key={order.identifier} className={classes.order}>
         <span className={classes.number}>{order.identifier}</span>

@@ -1,5 +1,6 @@
 import { Button, Loader } from "@mantine/core";
 import type { DocumentRow } from "@mcc/contract/documents/documents.schema.ts";
+import { scrollable } from "@mcc/ui/scrollable.ts";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { queryClient } from "../../platform/api/query-client.ts";
@@ -83,8 +84,7 @@ const ShownText = ({ file, name }: { file: Blob; name: string }) => {
   }, [file]);
   if (words === undefined) return <Waiting />;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keyboard
-    <section className={classes.text} aria-label={name} tabIndex={0}>
+    <section className={classes.text} aria-label={name} {...scrollable}>
       {words}
     </section>
   );

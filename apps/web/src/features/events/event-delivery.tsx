@@ -8,6 +8,7 @@ import type {
 import { CopyButton } from "@mcc/ui/copy-button.tsx";
 import { type Fact, Facts } from "@mcc/ui/facts.tsx";
 import { PlainTable } from "@mcc/ui/plain-table.tsx";
+import { scrollable } from "@mcc/ui/scrollable.ts";
 import { formatMoment } from "../../platform/page/format.ts";
 import { LoadFailed } from "../../platform/records/load-failed.tsx";
 import { useRecord } from "../../platform/records/use-record.ts";
@@ -60,8 +61,7 @@ const Details = ({ id }: { readonly id: number }) => {
         <h3 className={classes.heading}>
           {texts.payload} <CopyButton noun="payload" text={payload} />
         </h3>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard. */}
-        <pre className={classes.payload} tabIndex={0}>
+        <pre className={classes.payload} {...scrollable}>
           {payload}
         </pre>
       </section>

@@ -1,5 +1,6 @@
 import { Text } from "@mantine/core";
 import type { BatchResult } from "@mcc/contract/imports/imports.schema.ts";
+import { scrollable } from "@mcc/ui/scrollable.ts";
 import { listTexts } from "../../platform/lists/list.texts.ts";
 import { importTexts } from "../../platform/records/import/import.texts.ts";
 import { openModal } from "../../platform/state/globals.ts";
@@ -37,8 +38,7 @@ export const openSiteErrors = (sites: Details, users: Details): void =>
   openModal({
     title: texts.errorsTitle,
     content: (
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: without a pointer, the keyboard scrolls it
-      <div className={classes.errors} tabIndex={0}>
+      <div className={classes.errors} {...scrollable}>
         <ErrorList details={sites} />
         {sites.length > MOST_SHOWN && <Text c="dimmed">{importTexts.more(sites.length - MOST_SHOWN)}</Text>}
         {users.length > 0 && <ErrorList details={users} isUser />}

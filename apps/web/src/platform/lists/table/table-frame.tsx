@@ -1,3 +1,4 @@
+import { scrollable } from "@mcc/ui/scrollable.ts";
 import { cutTooltip } from "@mcc/ui/tooltip.ts";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { Arrangement } from "../columns/column-arrangement.ts";
@@ -88,8 +89,7 @@ export const TableFrame = <Row extends object>(props: FrameProps<Row>) => {
         data-fills-window
         data-density={props.density}
         aria-label={label}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the frame must be scrollable by keyboard
-        tabIndex={0}
+        {...scrollable}
       >
         <table className={classes.table} aria-busy={busy}>
           <colgroup>

@@ -15,7 +15,9 @@ import * as queries from "./notification-preferences.queries.ts";
 export const readPreferences = async (scope: CompanyScope): Promise<NotificationPreferences> => {
   const [chosen, person] = await Promise.all([queries.chosenChannels(scope), queries.ownPhone(scope)]);
   const preferences = structuredClone<Omit<NotificationPreferences, "text_messages">>(DEFAULT_CHANNELS);
-  for (const { topic, channel, enabled } of chosen) preferences[topic][channel] = enabled;
+  // Another version of the server beside this one, during an upgrade, may know further topics.
+  for (const { topic, channel, enabled } of chosen)
+    if (TOPICS.includes(topic)) preferences[topic][channel] = enabled;
   return { ...preferences, text_messages: textMessages(person) };
 };
 

@@ -50,6 +50,20 @@ const channelsFor = async ({ id, companyId, email }: Member, topic: Notification
 };
 
 describe("notification preferences", () => {
+  test("leave out topics of a newer version, which runs beside this one during an upgrade", async () => {
+    const { id, companyId, token } = await member();
+    const add = (topic: string) =>
+      testServer.sql(
+        "insert into notification_preferences (company_id, user_id, topic, channel, enabled) values ($1, $2, $3, 'text', false)",
+        [companyId, id, topic],
+      );
+    await add("of-a-newer-version");
+    await add("approvals");
+    const { status, body } = await testServer.call(readNotificationPreferences, { token });
+    const approvals = { email: true, text: false };
+    expect([status, body]).toEqual([200, { ...DEFAULTS, approvals, text_messages: "no_phone" }]);
+  });
+
   test("by default approvals go out by every channel, alerts and digests by none", async () => {
     const person = await member();
     const { body } = await testServer.call(readNotificationPreferences, { token: person.token });

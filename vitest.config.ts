@@ -40,7 +40,7 @@ export default defineConfig({
           include: ["src/**/*.test.ts"],
           globalSetup: [here("apps/server/src/testing/global-setup.ts")],
           testTimeout: 20_000 * BATTERY,
-          hookTimeout: 60_000,
+          hookTimeout: 60_000 * BATTERY,
         },
       },
     ],

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { buildWebIfStale } from "../../scripts/build-web.ts";
 import type { Options } from "./options.ts";
 import type { StageResult } from "./stage-result.ts";
 
@@ -59,6 +60,7 @@ const readReport = (file: string): Report | undefined => {
 
 /** The checks of `npm test` that are made of generated cases, with so many times as many of them. */
 export const runCases = async ({ cases, seed }: Options): Promise<StageResult> => {
+  await buildWebIfStale(); // some tests start the product
   const directory = mkdtempSync(join(tmpdir(), "mcc-battery-"));
   const file = join(directory, "vitest.json");
   const started = performance.now();

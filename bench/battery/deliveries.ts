@@ -45,7 +45,10 @@ export const checkDeliveries = async (
 };
 
 /** Jobs that have failed for good; what a killed process has left is taken up by another. */
-export const checkJobs = async ({ owner }: Installation, findings: Findings): Promise<void> => {
+export const checkJobs = async (
+  { owner }: Pick<Installation, "owner">,
+  findings: Findings,
+): Promise<void> => {
   const failed = await owner.sql<{ name: string; count: number }>(
     "select name, count(*)::int from pgboss.job where state = 'failed' group by name",
   );

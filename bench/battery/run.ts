@@ -9,21 +9,24 @@ import { printTable, type StageResult } from "./stage-result.ts";
  * then load while connections are cut. Everything is on this machine; it ends with one table, and fails with findings.
  */
 const options = readOptions();
-const results: StageResult[] = [];
-for (const [isWanted, run] of [
-  [options.cases > 0, runCases],
-  [options.kills > 0, runKills],
-  [options.minutes > 0, runLoad],
-] as const) {
-  if (!isWanted) continue;
+const stages = [
+  [options.cases, runCases],
+  [options.kills, runKills],
+  [options.minutes, runLoad],
+] as const;
+const runStage = async (run: (typeof stages)[number][1]): Promise<StageResult> => {
   try {
-    results.push(await run(options));
+    return await run(options);
   } catch (error) {
     const stage = run.name.replace("run", "").toLowerCase();
     const finding = `could not be completed: ${(error as Error).stack}`;
-    results.push({ stage, cases: 0, findings: [finding], figures: [] });
+    return { stage, cases: 0, findings: [finding], figures: [] };
   }
-}
+};
+const wanted = stages.filter(([size]) => size > 0).map(([, run]) => run);
+const results: StageResult[] = [];
+if (options.atOnce) results.push(...(await Promise.all(wanted.map(runStage))));
+else for (const run of wanted) results.push(await runStage(run));
 printTable(results);
 const found = results.reduce((sum, { findings }) => sum + findings.length, 0);
 console.log(`\nseed ${options.seed}: ${found} findings`);

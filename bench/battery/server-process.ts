@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 
 const ROOT = join(import.meta.dirname, "../..");
-const START_WITHIN = 60_000;
+const START_WITHIN = 300_000;
 const STOP_WITHIN = 12_000;
 
 /** A process of the installation, which is started again on the same port whenever it is killed. */
@@ -27,6 +27,7 @@ export const startServerProcess = async (
   port: number,
   variables: Record<string, string>,
   { onError, onLost }: Logs,
+  root = ROOT,
 ): Promise<ServerProcess> => {
   const env = {
     PATH: process.env.PATH,
@@ -42,7 +43,7 @@ export const startServerProcess = async (
     new Promise<void>((resolve, reject) => {
       isExpected = false;
       const made = spawn(process.execPath, ["apps/server/src/main.ts"], {
-        cwd: ROOT,
+        cwd: root,
         env,
         stdio: ["ignore", "pipe", "pipe"],
       });

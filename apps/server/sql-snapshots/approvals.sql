@@ -335,23 +335,23 @@ from order_steps step where step.company_id = $4 and step.is_current and true)
   select count(*)::int as count from (
 select waiting.*, asked.eligible from waiting join (
   select *, array(
-  select person.id from users person where person.company_id = $5 and person.deleted_at is null and person.id = any(array(
-      select user_id from site_users where company_id = $6 and site_id = step.site_id
-      union all select id from users where company_id = $7 and is_company_admin))
+  select person.id from users person where person.company_id = $5 and person.deleted_at is null and person.id = any(
+      array(select user_id from site_users where company_id = $6 and site_id = step.site_id)
+      || array(select id from users where company_id = $7 and is_company_admin and deleted_at is null))
   and (person.is_company_admin or exists (select from site_users
       where company_id = $8 and user_id = person.id and site_id = step.site_id)) and person.id = step.user_id
   union all
-  select person.id from users person where person.company_id = $9 and person.deleted_at is null and person.id = any(array(
-      select user_id from site_users where company_id = $10 and site_id = step.site_id
-      union all select id from users where company_id = $11 and is_company_admin))
+  select person.id from users person where person.company_id = $9 and person.deleted_at is null and person.id = any(
+      array(select user_id from site_users where company_id = $10 and site_id = step.site_id)
+      || array(select id from users where company_id = $11 and is_company_admin and deleted_at is null))
   and (person.is_company_admin or exists (select from site_users
       where company_id = $12 and user_id = person.id and site_id = step.site_id)) and person.role_id = step.role_id
   union all
   select person.id from users person
     join approval_rules rule on rule.company_id = $13 and rule.limit_amount = -1 and rule.role_id = person.role_id
-    where person.company_id = $14 and person.deleted_at is null and person.id = any(array(
-      select user_id from site_users where company_id = $15 and site_id = step.site_id
-      union all select id from users where company_id = $16 and is_company_admin))
+    where person.company_id = $14 and person.deleted_at is null and person.id = any(
+      array(select user_id from site_users where company_id = $15 and site_id = step.site_id)
+      || array(select id from users where company_id = $16 and is_company_admin and deleted_at is null))
   and (person.is_company_admin or exists (select from site_users
       where company_id = $17 and user_id = person.id and site_id = step.site_id))
   union all
@@ -360,9 +360,9 @@ select waiting.*, asked.eligible from waiting join (
   join approval_rule_sites place on place.company_id = $18 and place.rule_id = rule.id
   where rule.company_id = $19 and rule.limit_amount = -1 and rule.user_id is not null) as covered
     join users person on person.id = covered.user_id
-    where person.company_id = $20 and person.deleted_at is null and person.id = any(array(
-      select user_id from site_users where company_id = $21 and site_id = step.site_id
-      union all select id from users where company_id = $22 and is_company_admin))
+    where person.company_id = $20 and person.deleted_at is null and person.id = any(
+      array(select user_id from site_users where company_id = $21 and site_id = step.site_id)
+      || array(select id from users where company_id = $22 and is_company_admin and deleted_at is null))
   and (person.is_company_admin or exists (select from site_users
       where company_id = $23 and user_id = person.id and site_id = step.site_id)) and covered.site_id = step.site_id) as eligible from (select distinct site_id, user_id, role_id from waiting) as step
   offset 0) as asked
@@ -527,23 +527,23 @@ from order_steps step where step.company_id = $24 and step.is_current and true)
   from held join (
 select waiting.*, asked.eligible from waiting join (
   select *, array(
-  select person.id from users person where person.company_id = $25 and person.deleted_at is null and person.id = any(array(
-      select user_id from site_users where company_id = $26 and site_id = step.site_id
-      union all select id from users where company_id = $27 and is_company_admin))
+  select person.id from users person where person.company_id = $25 and person.deleted_at is null and person.id = any(
+      array(select user_id from site_users where company_id = $26 and site_id = step.site_id)
+      || array(select id from users where company_id = $27 and is_company_admin and deleted_at is null))
   and (person.is_company_admin or exists (select from site_users
       where company_id = $28 and user_id = person.id and site_id = step.site_id)) and person.id = step.user_id
   union all
-  select person.id from users person where person.company_id = $29 and person.deleted_at is null and person.id = any(array(
-      select user_id from site_users where company_id = $30 and site_id = step.site_id
-      union all select id from users where company_id = $31 and is_company_admin))
+  select person.id from users person where person.company_id = $29 and person.deleted_at is null and person.id = any(
+      array(select user_id from site_users where company_id = $30 and site_id = step.site_id)
+      || array(select id from users where company_id = $31 and is_company_admin and deleted_at is null))
   and (person.is_company_admin or exists (select from site_users
       where company_id = $32 and user_id = person.id and site_id = step.site_id)) and person.role_id = step.role_id
   union all
   select person.id from users person
     join approval_rules rule on rule.company_id = $33 and rule.limit_amount = -1 and rule.role_id = person.role_id
-    where person.company_id = $34 and person.deleted_at is null and person.id = any(array(
-      select user_id from site_users where company_id = $35 and site_id = step.site_id
-      union all select id from users where company_id = $36 and is_company_admin))
+    where person.company_id = $34 and person.deleted_at is null and person.id = any(
+      array(select user_id from site_users where company_id = $35 and site_id = step.site_id)
+      || array(select id from users where company_id = $36 and is_company_admin and deleted_at is null))
   and (person.is_company_admin or exists (select from site_users
       where company_id = $37 and user_id = person.id and site_id = step.site_id))
   union all
@@ -552,9 +552,9 @@ select waiting.*, asked.eligible from waiting join (
   join approval_rule_sites place on place.company_id = $38 and place.rule_id = rule.id
   where rule.company_id = $39 and rule.limit_amount = -1 and rule.user_id is not null) as covered
     join users person on person.id = covered.user_id
-    where person.company_id = $40 and person.deleted_at is null and person.id = any(array(
-      select user_id from site_users where company_id = $41 and site_id = step.site_id
-      union all select id from users where company_id = $42 and is_company_admin))
+    where person.company_id = $40 and person.deleted_at is null and person.id = any(
+      array(select user_id from site_users where company_id = $41 and site_id = step.site_id)
+      || array(select id from users where company_id = $42 and is_company_admin and deleted_at is null))
   and (person.is_company_admin or exists (select from site_users
       where company_id = $43 and user_id = person.id and site_id = step.site_id)) and covered.site_id = step.site_id) as eligible from (select distinct site_id, user_id, role_id from waiting) as step
   offset 0) as asked

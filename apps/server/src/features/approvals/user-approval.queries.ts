@@ -104,9 +104,9 @@ const eligible = (company: ApprovalCompany): Condition => {
   // Few users see a site: without a hierarchy they are found by it, instead of among all holders of a role.
   const isFound = hierarchy
     ? sql`true`
-    : sql`person.id = any(array(
-        select user_id from site_users where company_id = ${companyId} and site_id = step.site_id
-        union all select id from users where company_id = ${companyId} and is_company_admin))`;
+    : sql`person.id = any(
+        array(select user_id from site_users where company_id = ${companyId} and site_id = step.site_id)
+        || array(select id from users where company_id = ${companyId} and is_company_admin and deleted_at is null))`;
   const seesTheSite = sql`person.company_id = ${companyId} and person.deleted_at is null and ${isFound}
     and ${seesSite(companyId, hierarchy, sql`step.site_id`, path)}`;
   return sql`

@@ -80,7 +80,7 @@ test("a deputy may act on exactly the steps of the principal, and the step says 
 });
 
 test("not before the start, not after the end, not above the cap and not elsewhere (DELE-002)", async () => {
-  const { ann, dee, delegate, order, approve, look, counts, other, site } = await setUp();
+  const { ann, dee, delegate, order, approve, look, counts, other, site, person } = await setUp();
   const { identifier } = await order("500.00");
   const expectNothing = async () => {
     expect((await look(dee.token, identifier)).status).toBe(404);
@@ -95,6 +95,13 @@ test("not before the start, not after the end, not above the cap and not elsewhe
   const small = await delegate(ann, dee, { cap: "499.99" });
   await expectNothing();
   await small.end();
+  // The limits are the same for a deputy who sees the site anyway.
+  const eve = await person();
+  for (const limits of [{ cap: "499.99" }, { siteIds: [other.id] }]) {
+    const limited = await delegate(ann, eve, limits);
+    expect((await approve(eve.token, identifier)).status).toBe(403);
+    await limited.end();
+  }
   const elsewhere = await delegate(ann, dee, { siteIds: [other.id] });
   await expectNothing();
   await elsewhere.end();

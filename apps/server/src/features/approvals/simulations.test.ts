@@ -5,11 +5,13 @@ import {
   startSimulation,
 } from "@mcc/contract/approvals/simulations.api.ts";
 import { orderList } from "@mcc/contract/orders/orders.api.ts";
+import type { KyselyPlugin } from "kysely";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { type ApprovalCompany, setUpApprovalCompany } from "../../testing/approval-company.ts";
 import { addPerson, addRole, tokenFor } from "../../testing/people.ts";
 import { addOrders, resultOf, startDraft } from "../../testing/simulation.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { simulationJobs } from "./simulation.jobs.ts";
 
 const PATIENCE = { timeout: 60_000, interval: 50 };
 
@@ -454,4 +456,27 @@ test("many orders are read with progress, beside other requests, until they are 
   });
   expect(result.examples).toHaveLength(8);
   expect(await testServer.sql("select id from approval_simulations where id = $1", [canceled])).toEqual([]);
+});
+
+test("a run that was canceled stops reading with its next report (SIMU-003 partly)", async () => {
+  const { desk } = await setUp();
+  const { companyId } = desk;
+  await addOrders(testServer, { companyId, siteId: desk.site.id, count: 6_000 });
+  const { platform } = testServer;
+  let parts = 0;
+  /** Counts the parts of 500 orders, and cancels the simulation during the first one. */
+  const cancel: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      if (result.rows.length > 1 && "date" in (result.rows[0] ?? {}) && ++parts === 1) {
+        await testServer.sql("delete from approval_simulations where company_id = $1", [companyId]);
+      }
+      return result;
+    },
+  };
+  const database = { ...platform.database, platform: platform.database.platform.withPlugin(cancel) };
+  const [job] = simulationJobs({ ...platform, database }, () => platform.jobs);
+  await testServer.sql("insert into approval_simulations (company_id, rules) values ($1, '[]')", [companyId]);
+  await job?.work({ companyId }, new AbortController().signal);
+  expect(parts).toBe(4);
 });

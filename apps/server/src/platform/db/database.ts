@@ -168,10 +168,13 @@ export const isSerializationFailure = (error: unknown): boolean =>
 export const isOverBudget = (error: unknown): boolean =>
   (error as { code?: string } | undefined)?.code === "57014";
 
-/** The database cannot be reached, or is stopping or starting: the request can be repeated in a moment. */
+/**
+ * The database cannot be reached, is stopping or starting, or is a standby that is not promoted yet and therefore writes
+ * nothing (25006): the request can be repeated in a moment.
+ */
 export const isUnavailable = (error: unknown): boolean => {
   const { code, message } = error as { code?: string; message?: string };
-  if (code && /^(08|53|57P0)/.test(code)) return true;
+  if (code && /^(08|53|57P0|25006)/.test(code)) return true;
   if (code && /^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN|HOSTUNREACH)$/.test(code))
     return true;
   return /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after)/.test(

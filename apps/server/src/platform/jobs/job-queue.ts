@@ -70,6 +70,7 @@ export const startJobQueue = async (
   // A job that did not end in time was returned to the queue: its further work has no effect.
   boss.on("error", (error) => stopped || onError(error));
   await boss.start();
+  const workers = new Map<string, string>();
   for (const job of jobs) {
     await boss.createQueue(job.name, { policy: "short", ...RETRIES, deleteAfterSeconds: DONE_SECONDS });
     await boss.updateQueue(job.name, { deleteAfterSeconds: DONE_SECONDS }); // one that exists stays as it is
@@ -90,6 +91,7 @@ export const startJobQueue = async (
         typeof traceparent === "string" ? traceparent : undefined,
       );
     });
+    workers.set(job.name, worker);
     if (job.schedule) await boss.schedule(job.name, job.schedule);
   }
   const requestJob = async (name: string, data: object, singletonKey: string): Promise<void> => {
@@ -98,6 +100,9 @@ export const startJobQueue = async (
       singletonKey: singletonKey,
       group: { id: singletonKey },
     });
+    // A worker of this process starts at once; those of other processes look for work by themselves.
+    const worker = workers.get(name);
+    if (worker && !isStopping()) boss.notifyWorker(worker);
   };
   const scheduled = new Map<string, NodeJS.Timeout>();
   return {

@@ -75,9 +75,9 @@ export const setUpApprovers = async (testServer: TestServer, approvalCompany: Ap
   /** Sends a request to a process of the installation; a process that is killed in between gives no response. */
   const act = async (
     address: string,
-    { token, body, isBulk, ...deed }: PlannedAction,
+    { token, body, isBulk, ...action }: PlannedAction,
   ): Promise<ApprovalAction> => {
-    const path = isBulk ? "pending/approve" : `${deed.identifier}/${PATHS[deed.kind]}`;
+    const path = isBulk ? "pending/approve" : `${action.identifier}/${PATHS[action.kind]}`;
     try {
       const response = await fetch(`${address}/api/orders/${path}/`, {
         method: "POST",
@@ -85,11 +85,11 @@ export const setUpApprovers = async (testServer: TestServer, approvalCompany: Ap
         body: body && JSON.stringify(body),
       });
       const text = await response.text();
-      if (!isBulk || response.status !== 200) return { ...deed, status: response.status };
+      if (!isBulk || response.status !== 200) return { ...action, status: response.status };
       const { results } = JSON.parse(text) as { results: { result: string }[] };
-      return { ...deed, status: BULK_STATUSES[results[0]?.result ?? ""] };
+      return { ...action, status: BULK_STATUSES[results[0]?.result ?? ""] };
     } catch {
-      return { ...deed, status: undefined };
+      return { ...action, status: undefined };
     }
   };
 
@@ -98,7 +98,7 @@ export const setUpApprovers = async (testServer: TestServer, approvalCompany: Ap
     admin,
     rules,
     act,
-    drawStorm: drawActions,
+    drawActions,
     placeOrder: async () => {
       const order = await approvalCompany.order("0", { lines: LINES });
       await testServer.sql(

@@ -53,19 +53,19 @@ const ORDERS = 24;
 
 test("a process killed under load loses nothing it acknowledged and does nothing twice (APPR-055)", async () => {
   const approvalCompany = await setUpApprovalCompany(testServer);
-  const cast = await setUpApprovers(testServer, approvalCompany);
+  const actors = await setUpApprovers(testServer, approvalCompany);
   const actions: ApprovalAction[] = [];
   for (let kill = 0; kill < KILLS; kill++) {
     const { child, address } = await startProcess();
-    const orders = await Promise.all(Array.from({ length: ORDERS }, () => cast.placeOrder()));
-    const storm = orders.flatMap(({ identifier }) => cast.drawStorm(identifier));
+    const orders = await Promise.all(Array.from({ length: ORDERS }, () => actors.placeOrder()));
+    const drawn = orders.flatMap(({ identifier }) => actors.drawActions(identifier));
     let answered = 0;
     const dies = new Promise((resolve) => child.once("exit", resolve));
-    const answers = storm.map(async (plan) => {
-      const deed = await cast.act(address, plan);
+    const answers = drawn.map(async (plan) => {
+      const action = await actors.act(address, plan);
       // Killed after a number of approvals and not after a time: at about a third.
-      if (++answered === Math.floor(storm.length / 3)) child.kill("SIGKILL");
-      return deed;
+      if (++answered === Math.floor(drawn.length / 3)) child.kill("SIGKILL");
+      return action;
     });
     actions.push(...(await Promise.all(answers)));
     await dies;
@@ -80,7 +80,7 @@ test("a process killed under load loses nothing it acknowledged and does nothing
   );
   if (left)
     actions.push(
-      ...(await Promise.all(cast.drawStorm(left.identifier).map((plan) => cast.act(address, plan)))),
+      ...(await Promise.all(actors.drawActions(left.identifier).map((plan) => actors.act(address, plan)))),
     );
   // A step whose job request was lost between commit and queue is found by the sweep, which runs every minute.
   await testServer.platform.jobs.requestJob("sweep-approvers", {}, "now");

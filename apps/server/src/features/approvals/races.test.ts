@@ -15,7 +15,7 @@ import { addDelegation } from "../../testing/delegations.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
 let testServer: TestServer;
-type Cast = Awaited<ReturnType<typeof setUpApprovers>>;
+type Actors = Awaited<ReturnType<typeof setUpApprovers>>;
 
 beforeAll(async () => {
   testServer = await startTestServer();
@@ -28,18 +28,18 @@ test(
   `${ROUNDS} rounds of concurrent approvals, rejections, removals and rule edits leave every order consistent (APPR-053, APPR-054, APPR-055)`,
   async ({ task }) => {
     const approvalCompany = await setUpApprovalCompany(testServer);
-    const cast = await setUpApprovers(testServer, approvalCompany);
+    const actors = await setUpApprovers(testServer, approvalCompany);
     const actions: ApprovalAction[] = [];
     const rounds = Array.from({ length: ROUNDS }, (_, round) => round);
     const run = async (): Promise<void> => {
       for (let round = rounds.pop(); round !== undefined; round = rounds.pop()) {
-        const { identifier } = await cast.placeOrder();
-        const storm = cast.drawStorm(identifier);
+        const { identifier } = await actors.placeOrder();
+        const drawn = actors.drawActions(identifier);
         countCases(task);
         const edits =
-          round % 10 === 0 ? [editRules(approvalCompany, cast.admin.token), editTheirs(cast)] : [];
+          round % 10 === 0 ? [editRules(approvalCompany, actors.admin.token), editTheirs(actors)] : [];
         const answers = await Promise.all([
-          ...storm.map(async (deed) => cast.act(testServer.address, deed)),
+          ...drawn.map(async (action) => actors.act(testServer.address, action)),
           ...edits,
         ]);
         actions.push(...answers.filter((answer) => answer !== undefined));
@@ -94,7 +94,7 @@ const editRules = async ({ role }: ApprovalCompany, token: string): Promise<unde
 };
 
 /** Changes the rules of the racing orders: a blanket approver is removed briefly, a limit changes, a user changes role. */
-const editTheirs = async ({ rules, admin, approvers }: Cast): Promise<undefined> => {
+const editTheirs = async ({ rules, admin, approvers }: Actors): Promise<undefined> => {
   for (const [id, limit] of [
     [rules.blanket, 10_000],
     [rules.third, 700],

@@ -40,7 +40,7 @@ const RECOUNTED_DELIVERIES = `select site_id, to_char(order_date at time zone 'U
 const KEPT_DELIVERIES = `select site_id, to_char(month, 'YYYY-MM') as month, days::int, orders::text
   from site_month_deliveries where orders <> 0 order by 1, 2, 3`;
 
-const deed = fc.record({
+const change = fc.record({
   kind: fc.constantFrom("insert", "update", "move", "delete"),
   site: fc.nat(2),
   status: fc.integer({ min: 1, max: 8 }),
@@ -50,11 +50,11 @@ const deed = fc.record({
   many: fc.integer({ min: 1, max: 5 }),
 });
 
-type Deed = typeof deed extends fc.Arbitrary<infer D> ? D : never;
+type Change = typeof change extends fc.Arbitrary<infer D> ? D : never;
 
 test("after any inserts, updates and deletes every rollup equals a recount", async ({ task }) => {
   let next = 0;
-  const apply = async ({ kind, site, status, payment, day, cents, many }: Deed) => {
+  const apply = async ({ kind, site, status, payment, day, cents, many }: Change) => {
     const target = sites[site] as { id: number; snapshot: number };
     const some = "id in (select id from orders order by id % 7, id limit $1)";
     if (kind === "insert") {
@@ -82,7 +82,7 @@ test("after any inserts, updates and deletes every rollup equals a recount", asy
     }
   };
   await fc.assert(
-    fc.asyncProperty(fc.array(deed, { minLength: 1, maxLength: 8 }), async (actions) => {
+    fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 8 }), async (actions) => {
       countCases(task);
       for (const one of actions) await apply(one);
       expect(await testServer.sql(kept("order_site_counts", "site_id"))).toEqual(
@@ -127,7 +127,7 @@ test("the counts of documents equal a recount after any inserts, moves and delet
     [company, sites[0]?.id, sites[0]?.snapshot],
   );
   let next = 0;
-  const apply = async ({ kind, site, many }: Deed) => {
+  const apply = async ({ kind, site, many }: Change) => {
     const target = sites[site] as { id: number; snapshot: number };
     if (kind === "insert") {
       next += many;
@@ -153,7 +153,7 @@ test("the counts of documents equal a recount after any inserts, moves and delet
     } else await testServer.sql(`delete from documents where ${some}`, [many]);
   };
   await fc.assert(
-    fc.asyncProperty(fc.array(deed, { minLength: 1, maxLength: 8 }), async (actions) => {
+    fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 8 }), async (actions) => {
       countCases(task);
       for (const one of actions) await apply(one);
       const counted = "select site_id, count(*) as documents from documents group by 1 order by 1";

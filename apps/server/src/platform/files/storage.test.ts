@@ -142,13 +142,13 @@ describe.each(Object.entries(STORES))("%s", (_name, { open, unfinished }) => {
     "Ä",
     "x".repeat(300),
   ])("accepts no key that could be a path outside: %j", async (key) => {
-    for (const deed of [
+    for (const attempt of [
       storage.put(key, Buffer.from("x")),
       storage.get(key),
       storage.sizeOf(key),
       storage.delete(key),
     ]) {
-      await expect(deed).rejects.toThrow("Not a storage key");
+      await expect(attempt).rejects.toThrow("Not a storage key");
     }
   });
 

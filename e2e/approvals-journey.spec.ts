@@ -1,20 +1,11 @@
-import { type Browser, expect, type Page, test } from "@playwright/test";
-import { openSignedIn, signIn } from "./people.ts";
+import { expect, type Page, test } from "@playwright/test";
+import { openStreaming, signIn } from "./people.ts";
 import { ADMIN, LEAD, placeOrder, requestAs } from "./placed-orders.ts";
 
 const SITE = "Whale Cove Staging";
 const FIRST = "borealis-region.manager";
 const LAST = "borealis-rachel.nningark";
 
-/** With its stream open: no page polls then, and what shows without a reload came that way. */
-const windowOf = async (browser: Browser, username: string, path: string): Promise<Page> => {
-  const page = await (await browser.newContext()).newPage();
-  const stream = page.waitForResponse(/\/api\/alerts\/stream\//);
-  await openSignedIn(page, username, path);
-  expect((await stream).ok()).toBe(true);
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  return page;
-};
 const rowOf = (page: Page, identifier: string) => page.locator("tbody tr").filter({ hasText: identifier });
 const approveIn = async (page: Page, identifier: string) => {
   await rowOf(page, identifier)
@@ -51,14 +42,14 @@ test("an admin creates a rule, three approvers approve an order one after the ot
 
   // Everybody sits at their own screen when the order comes in.
   const pending = `/pending-approvals?site=${encodeURIComponent(SITE)}`;
-  const first = await windowOf(browser, FIRST, pending);
-  const second = await windowOf(browser, LEAD, pending);
-  const last = await windowOf(browser, LAST, pending);
+  const first = await openStreaming(browser, FIRST, pending);
+  const second = await openStreaming(browser, LEAD, pending);
+  const last = await openStreaming(browser, LAST, pending);
   const identifier = await placeOrder(page, { site: SITE, total: "12000.00" });
   await expect(rowOf(first, identifier)).toContainText("Waiting for you");
   await expect(rowOf(second, identifier)).toContainText("Waiting for Daniel Kuptana");
   await expect(rowOf(last, identifier)).toContainText("Waiting for Daniel Kuptana");
-  const watcher = await windowOf(browser, ADMIN, `/orders/${identifier}`);
+  const watcher = await openStreaming(browser, ADMIN, `/orders/${identifier}`);
   const steps = watcher.getByRole("region", { name: "Approvals" }).getByRole("listitem");
   await expect(steps).toHaveCount(4);
 

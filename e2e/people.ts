@@ -1,5 +1,5 @@
 import { demoFacts } from "@mcc/server/src/demo/fill-demo.ts";
-import { expect, type Page } from "@playwright/test";
+import { type Browser, expect, type Page } from "@playwright/test";
 
 export const PASSWORD = demoFacts.password;
 
@@ -68,3 +68,16 @@ export const navigateInPage = (page: Page, path: string): Promise<void> =>
   }, path);
 
 export const sidebarOf = (page: Page) => page.getByRole("navigation", { name: "Main" });
+
+/**
+ * A user in a browser of their own, with the stream of the page open: no page polls then, and what shows without a
+ * reload came that way.
+ */
+export const openStreaming = async (browser: Browser, username: string, path: string): Promise<Page> => {
+  const page = await (await browser.newContext()).newPage();
+  const stream = page.waitForResponse(/\/api\/alerts\/stream\//);
+  await openSignedIn(page, username, path);
+  expect((await stream).ok()).toBe(true);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  return page;
+};

@@ -1,17 +1,7 @@
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { openOwnCompany } from "./own-company.ts";
-import { openSignedIn } from "./people.ts";
+import { openStreaming } from "./people.ts";
 import { placeOrder, requestAs } from "./placed-orders.ts";
-
-/** With its stream open: no page polls then, and what shows without a reload came that way. */
-const windowOf = async (browser: Browser, username: string, path: string): Promise<Page> => {
-  const page = await (await browser.newContext()).newPage();
-  const stream = page.waitForResponse(/\/api\/alerts\/stream\//);
-  await openSignedIn(page, username, path);
-  expect((await stream).ok()).toBe(true);
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  return page;
-};
 
 test("an approver asks, the asked user answers, and both see it without a reload (QUES-002, QUES-003)", async ({
   browser,
@@ -25,8 +15,8 @@ test("an approver asks, the asked user answers, and both see it without a reload
     creator: people.Foreman.username,
     total: "420.00",
   });
-  const asker = await windowOf(browser, people.Approver.username, `/orders/${identifier}`);
-  const asked = await windowOf(browser, people.Foreman.username, `/orders/${identifier}`);
+  const asker = await openStreaming(browser, people.Approver.username, `/orders/${identifier}`);
+  const asked = await openStreaming(browser, people.Foreman.username, `/orders/${identifier}`);
   const approvals = (window: Page) => window.getByRole("region", { name: "Approvals" });
   await expect(approvals(asker)).toContainText("No questions or comments yet.");
 
@@ -40,7 +30,7 @@ test("an approver asks, the asked user answers, and both see it without a reload
     await expect(question).toContainText("<b>Please</b> be quick.");
     await expect(question).toContainText("Waiting for an answer from Foreman");
   }
-  const list = await windowOf(browser, admin, "/pending-approvals");
+  const list = await openStreaming(browser, admin, "/pending-approvals");
   const row = list.locator("tbody tr").filter({ hasText: identifier });
   const question = row.getByRole("img", { name: "Waiting for an answer" });
   await expect(question).toBeVisible();

@@ -333,7 +333,9 @@ select step.*, (select allow_self_approval from company_configurations where com
   where company_id = $3 and order_id = step.order_id) as approved_by
 from order_steps step where step.company_id = $4 and step.is_current and true)
   select count(*)::int as count from (
-select waiting.*, asked.eligible from waiting join (
+with places as materialized (
+  select distinct site_id, user_id, role_id, null::bigint[] as path from waiting),
+asked as materialized (
   select *, array(
   select person.id from users person where person.company_id = $5 and person.deleted_at is null and person.id = any(
       array(select user_id from site_users where company_id = $6 and site_id = step.site_id)
@@ -364,8 +366,8 @@ select waiting.*, asked.eligible from waiting join (
       array(select user_id from site_users where company_id = $21 and site_id = step.site_id)
       || array(select id from users where company_id = $22 and is_company_admin and deleted_at is null))
   and (person.is_company_admin or exists (select from site_users
-      where company_id = $23 and user_id = person.id and site_id = step.site_id)) and covered.site_id = step.site_id) as eligible from (select distinct site_id, user_id, role_id from waiting) as step
-  offset 0) as asked
+      where company_id = $23 and user_id = person.id and site_id = step.site_id)) and covered.site_id = step.site_id) as eligible from places as step)
+select waiting.*, asked.eligible from waiting join asked
 on asked.site_id = waiting.site_id and coalesce(asked.user_id, 0) = coalesce(waiting.user_id, 0)
   and coalesce(asked.role_id, 0) = coalesce(waiting.role_id, 0)) as step
   where $24 <> all(step.approved_by) and (step.own_allowed or $25 <> all(step.placed_by)) and (($26 or step.user_id = $27 or step.role_id = $28 or step.site_id = any($29)
@@ -374,7 +376,7 @@ on asked.site_id = waiting.site_id and coalesce(asked.user_id, 0) = coalesce(wai
 -- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 7, $24 = 3, $25 = 3, $26 = false, $27 = 3, $28 = 8, $29 = [23], $30 = true, $31 = 8
 
 -- which of the listed orders a deputy may decide about
-/* prepared: delegated:deputy-11 */ select order_id from (
+/* prepared: delegated:deputy-101 */ select order_id from (
   with held as materialized (
   select held.*,
     exists (select from approval_rules rule
@@ -394,101 +396,74 @@ on asked.site_id = waiting.site_id and coalesce(asked.user_id, 0) = coalesce(wai
   join approval_rule_sites place on place.company_id = $6 and place.rule_id = rule.id
   where rule.company_id = $7 and rule.limit_amount = -1 and rule.user_id = held.principal_id)) as covered)
       as blanket_sites
-  from jsonb_to_recordset($8::jsonb) as held (id bigint, cap numeric, limited_to bigint[],
+  from jsonb_to_recordset($8::jsonb) as held (id bigint, cap numeric,
     principal_id bigint, role_id bigint, is_admin boolean, site_ids bigint[])),
   waiting as materialized (
 select step.*, (select allow_self_approval from company_configurations where company_id = $9) is true as own_allowed,
   (select escalation_role_id from company_configurations where company_id = $10) as escalation_role_id, array(select user_id from order_approvals
   where company_id = $11 and order_id = step.order_id) as approved_by
-from order_steps step where step.company_id = $12 and step.is_current and step.order_id = any((select current_setting('mcc.listed')::bigint[])::bigint[]))
+from order_steps step where step.company_id = $12 and step.is_current and step.site_id = any(array(select unnest(site_ids) from held)) and step.order_id = any((select current_setting('mcc.listed')::bigint[])::bigint[]))
   select step.order_id, held.id as delegation_id
-  from held join (
-select waiting.*, asked.eligible from waiting join (
-  select *, array(
-  select person.id from users person where person.company_id = $13 and person.deleted_at is null and true
-  and (person.is_company_admin or case when person.node_id is null
-      then exists (select from policy_sites where company_id = $14 and user_id = person.id and site_id = step.site_id)
-      else person.node_id = any(array(
+  from (select held.*, unnest(held.site_ids) as site_id from held) as held join (
+with places as materialized (
+  select distinct site_id, user_id, role_id, array(
 with recursive above as (
   select node.id, node.parent_id from sites
-  join organization_nodes node on node.company_id = $15 and node.id = sites.node_id
-  join company_configurations settings on settings.company_id = $16 and settings.has_company_hierarchy
-  where sites.company_id = $17 and sites.id = step.site_id
+  join organization_nodes node on node.company_id = $13 and node.id = sites.node_id
+  join company_configurations settings on settings.company_id = $14 and settings.has_company_hierarchy
+  where sites.company_id = $15 and sites.id = waiting.site_id
   union all
   select node.id, node.parent_id
-  from above join organization_nodes node on node.company_id = $18 and node.id = above.parent_id)
-select id from above)) and (not exists (select from policy_sites where company_id = $19 and user_id = person.id) or exists (select from policy_sites where company_id = $20 and user_id = person.id and site_id = step.site_id)) end) and person.id = step.user_id
+  from above join organization_nodes node on node.company_id = $16 and node.id = above.parent_id)
+select id from above) as path from waiting),
+asked as materialized (
+  select *, array(
+  select person.id from users person where person.company_id = $17 and person.deleted_at is null and true
+  and (person.is_company_admin or case when person.node_id is null
+      then exists (select from policy_sites where company_id = $18 and user_id = person.id and site_id = step.site_id)
+      else person.node_id = any(step.path) and (not exists (select from policy_sites where company_id = $19 and user_id = person.id) or exists (select from policy_sites where company_id = $20 and user_id = person.id and site_id = step.site_id)) end) and person.id = step.user_id
   union all
   select person.id from users person where person.company_id = $21 and person.deleted_at is null and true
   and (person.is_company_admin or case when person.node_id is null
       then exists (select from policy_sites where company_id = $22 and user_id = person.id and site_id = step.site_id)
-      else person.node_id = any(array(
-with recursive above as (
-  select node.id, node.parent_id from sites
-  join organization_nodes node on node.company_id = $23 and node.id = sites.node_id
-  join company_configurations settings on settings.company_id = $24 and settings.has_company_hierarchy
-  where sites.company_id = $25 and sites.id = step.site_id
-  union all
-  select node.id, node.parent_id
-  from above join organization_nodes node on node.company_id = $26 and node.id = above.parent_id)
-select id from above)) and (not exists (select from policy_sites where company_id = $27 and user_id = person.id) or exists (select from policy_sites where company_id = $28 and user_id = person.id and site_id = step.site_id)) end) and person.role_id = step.role_id
+      else person.node_id = any(step.path) and (not exists (select from policy_sites where company_id = $23 and user_id = person.id) or exists (select from policy_sites where company_id = $24 and user_id = person.id and site_id = step.site_id)) end) and person.role_id = step.role_id
   union all
   select person.id from users person
-    join approval_rules rule on rule.company_id = $29 and rule.limit_amount = -1 and rule.role_id = person.role_id
-    where person.company_id = $30 and person.deleted_at is null and true
+    join approval_rules rule on rule.company_id = $25 and rule.limit_amount = -1 and rule.role_id = person.role_id
+    where person.company_id = $26 and person.deleted_at is null and true
   and (person.is_company_admin or case when person.node_id is null
-      then exists (select from policy_sites where company_id = $31 and user_id = person.id and site_id = step.site_id)
-      else person.node_id = any(array(
-with recursive above as (
-  select node.id, node.parent_id from sites
-  join organization_nodes node on node.company_id = $32 and node.id = sites.node_id
-  join company_configurations settings on settings.company_id = $33 and settings.has_company_hierarchy
-  where sites.company_id = $34 and sites.id = step.site_id
-  union all
-  select node.id, node.parent_id
-  from above join organization_nodes node on node.company_id = $35 and node.id = above.parent_id)
-select id from above)) and (not exists (select from policy_sites where company_id = $36 and user_id = person.id) or exists (select from policy_sites where company_id = $37 and user_id = person.id and site_id = step.site_id)) end)
+      then exists (select from policy_sites where company_id = $27 and user_id = person.id and site_id = step.site_id)
+      else person.node_id = any(step.path) and (not exists (select from policy_sites where company_id = $28 and user_id = person.id) or exists (select from policy_sites where company_id = $29 and user_id = person.id and site_id = step.site_id)) end)
   union all
   select person.id from ((
   with recursive below as (
     select rule.user_id, place.node_id as id from approval_rules rule
-    join approval_rule_nodes place on place.company_id = $38 and place.rule_id = rule.id
-    where rule.company_id = $39 and rule.limit_amount = -1 and rule.user_id is not null
+    join approval_rule_nodes place on place.company_id = $30 and place.rule_id = rule.id
+    where rule.company_id = $31 and rule.limit_amount = -1 and rule.user_id is not null
     union
     select below.user_id, child.id
-    from below join organization_nodes child on child.company_id = $40 and child.parent_id = below.id)
+    from below join organization_nodes child on child.company_id = $32 and child.parent_id = below.id)
   select below.user_id, sites.id as site_id
-  from below join sites on sites.company_id = $41 and sites.node_id = below.id
+  from below join sites on sites.company_id = $33 and sites.node_id = below.id
   union all
   select rule.user_id, place.site_id from approval_rules rule
-  join approval_rule_sites place on place.company_id = $42 and place.rule_id = rule.id
-  where rule.company_id = $43 and rule.limit_amount = -1 and rule.user_id is not null)) as covered
+  join approval_rule_sites place on place.company_id = $34 and place.rule_id = rule.id
+  where rule.company_id = $35 and rule.limit_amount = -1 and rule.user_id is not null)) as covered
     join users person on person.id = covered.user_id
-    where person.company_id = $44 and person.deleted_at is null and true
+    where person.company_id = $36 and person.deleted_at is null and true
   and (person.is_company_admin or case when person.node_id is null
-      then exists (select from policy_sites where company_id = $45 and user_id = person.id and site_id = step.site_id)
-      else person.node_id = any(array(
-with recursive above as (
-  select node.id, node.parent_id from sites
-  join organization_nodes node on node.company_id = $46 and node.id = sites.node_id
-  join company_configurations settings on settings.company_id = $47 and settings.has_company_hierarchy
-  where sites.company_id = $48 and sites.id = step.site_id
-  union all
-  select node.id, node.parent_id
-  from above join organization_nodes node on node.company_id = $49 and node.id = above.parent_id)
-select id from above)) and (not exists (select from policy_sites where company_id = $50 and user_id = person.id) or exists (select from policy_sites where company_id = $51 and user_id = person.id and site_id = step.site_id)) end) and covered.site_id = step.site_id) as eligible from (select distinct site_id, user_id, role_id from waiting) as step
-  offset 0) as asked
+      then exists (select from policy_sites where company_id = $37 and user_id = person.id and site_id = step.site_id)
+      else person.node_id = any(step.path) and (not exists (select from policy_sites where company_id = $38 and user_id = person.id) or exists (select from policy_sites where company_id = $39 and user_id = person.id and site_id = step.site_id)) end) and covered.site_id = step.site_id) as eligible from places as step)
+select waiting.*, asked.eligible from waiting join asked
 on asked.site_id = waiting.site_id and coalesce(asked.user_id, 0) = coalesce(waiting.user_id, 0)
   and coalesce(asked.role_id, 0) = coalesce(waiting.role_id, 0)) as step
-    on (held.site_ids is null or step.site_id = any(held.site_ids))
-    and (held.limited_to is null or step.site_id = any(held.limited_to))
-    and ((held.is_blanket or step.user_id = held.principal_id or step.role_id = held.role_id or step.site_id = any(held.blanket_sites)
+    on step.site_id = held.site_id and ((held.is_blanket or step.user_id = held.principal_id or step.role_id = held.role_id or step.site_id = any(held.blanket_sites)
   or (step.escalated_at is not null
     and case when step.escalation_role_id is null then held.is_admin else step.escalation_role_id = held.role_id end)) or (held.is_admin and not exists (select from unnest(step.eligible) as person (id) where person.id <> all(step.approved_by) and (step.own_allowed or person.id <> all(step.placed_by)))))
-    and held.principal_id <> all(step.approved_by) and (step.own_allowed or held.principal_id <> all(step.placed_by)) and $52 <> all(step.approved_by) and (step.own_allowed or $53 <> all(step.placed_by))
+    and held.principal_id <> all(step.approved_by) and (step.own_allowed or held.principal_id <> all(step.placed_by)) and $40 <> all(step.approved_by) and (step.own_allowed or $41 <> all(step.placed_by))
     and (held.cap is null or held.cap >= (select total from orders
-      where orders.company_id = $54 and orders.id = step.order_id))) as delegated;
--- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = "[{\"id\":5,\"cap\":\"500.00\",\"limited_to\":[21,22],\"principal_id\":4,\"role_id\":8,\"is_admin\":true,\"site_ids\":null}]", $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 7, $24 = 7, $25 = 7, $26 = 7, $27 = 7, $28 = 7, $29 = 7, $30 = 7, $31 = 7, $32 = 7, $33 = 7, $34 = 7, $35 = 7, $36 = 7, $37 = 7, $38 = 7, $39 = 7, $40 = 7, $41 = 7, $42 = 7, $43 = 7, $44 = 7, $45 = 7, $46 = 7, $47 = 7, $48 = 7, $49 = 7, $50 = 7, $51 = 7, $52 = 3, $53 = 3, $54 = 7
+      where orders.company_id = $42 and orders.id = step.order_id))) as delegated;
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = "[{\"id\":5,\"cap\":\"500.00\",\"principal_id\":4,\"role_id\":8,\"is_admin\":true,\"site_ids\":[21,22]}]", $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 7, $24 = 7, $25 = 7, $26 = 7, $27 = 7, $28 = 7, $29 = 7, $30 = 7, $31 = 7, $32 = 7, $33 = 7, $34 = 7, $35 = 7, $36 = 7, $37 = 7, $38 = 7, $39 = 7, $40 = 3, $41 = 3, $42 = 7
 
 -- how many wait for a deputy
 select count(*)::int as count from (
@@ -516,16 +491,18 @@ union select order_id from (
   join approval_rule_sites place on place.company_id = $18 and place.rule_id = rule.id
   where rule.company_id = $19 and rule.limit_amount = -1 and rule.user_id = held.principal_id) as covered)
       as blanket_sites
-  from jsonb_to_recordset($20::jsonb) as held (id bigint, cap numeric, limited_to bigint[],
+  from jsonb_to_recordset($20::jsonb) as held (id bigint, cap numeric,
     principal_id bigint, role_id bigint, is_admin boolean, site_ids bigint[])),
   waiting as materialized (
 select step.*, (select allow_self_approval from company_configurations where company_id = $21) is true as own_allowed,
   (select escalation_role_id from company_configurations where company_id = $22) as escalation_role_id, array(select user_id from order_approvals
   where company_id = $23 and order_id = step.order_id) as approved_by
-from order_steps step where step.company_id = $24 and step.is_current and true)
+from order_steps step where step.company_id = $24 and step.is_current and step.site_id = any(array(select unnest(site_ids) from held)) and true)
   select step.order_id, held.id as delegation_id
-  from held join (
-select waiting.*, asked.eligible from waiting join (
+  from (select held.*, unnest(held.site_ids) as site_id from held) as held join (
+with places as materialized (
+  select distinct site_id, user_id, role_id, null::bigint[] as path from waiting),
+asked as materialized (
   select *, array(
   select person.id from users person where person.company_id = $25 and person.deleted_at is null and person.id = any(
       array(select user_id from site_users where company_id = $26 and site_id = step.site_id)
@@ -556,19 +533,17 @@ select waiting.*, asked.eligible from waiting join (
       array(select user_id from site_users where company_id = $41 and site_id = step.site_id)
       || array(select id from users where company_id = $42 and is_company_admin and deleted_at is null))
   and (person.is_company_admin or exists (select from site_users
-      where company_id = $43 and user_id = person.id and site_id = step.site_id)) and covered.site_id = step.site_id) as eligible from (select distinct site_id, user_id, role_id from waiting) as step
-  offset 0) as asked
+      where company_id = $43 and user_id = person.id and site_id = step.site_id)) and covered.site_id = step.site_id) as eligible from places as step)
+select waiting.*, asked.eligible from waiting join asked
 on asked.site_id = waiting.site_id and coalesce(asked.user_id, 0) = coalesce(waiting.user_id, 0)
   and coalesce(asked.role_id, 0) = coalesce(waiting.role_id, 0)) as step
-    on (held.site_ids is null or step.site_id = any(held.site_ids))
-    and (held.limited_to is null or step.site_id = any(held.limited_to))
-    and ((held.is_blanket or step.user_id = held.principal_id or step.role_id = held.role_id or step.site_id = any(held.blanket_sites)
+    on step.site_id = held.site_id and ((held.is_blanket or step.user_id = held.principal_id or step.role_id = held.role_id or step.site_id = any(held.blanket_sites)
   or (step.escalated_at is not null
     and case when step.escalation_role_id is null then held.is_admin else step.escalation_role_id = held.role_id end)) or (held.is_admin and not exists (select from unnest(step.eligible) as person (id) where person.id <> all(step.approved_by) and (step.own_allowed or person.id <> all(step.placed_by)))))
     and held.principal_id <> all(step.approved_by) and (step.own_allowed or held.principal_id <> all(step.placed_by)) and $44 <> all(step.approved_by) and (step.own_allowed or $45 <> all(step.placed_by))
     and (held.cap is null or held.cap >= (select total from orders
       where orders.company_id = $46 and orders.id = step.order_id))) as delegated) as found;
--- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = [21,22], $6 = 3, $7 = 3, $8 = 7, $9 = 8, $10 = 3, $11 = 8, $12 = 7, $13 = 7, $14 = 3, $15 = false, $16 = 8, $17 = 7, $18 = 7, $19 = 7, $20 = "[{\"id\":5,\"cap\":\"500.00\",\"limited_to\":[21,22],\"principal_id\":4,\"role_id\":8,\"is_admin\":true,\"site_ids\":null}]", $21 = 7, $22 = 7, $23 = 7, $24 = 7, $25 = 7, $26 = 7, $27 = 7, $28 = 7, $29 = 7, $30 = 7, $31 = 7, $32 = 7, $33 = 7, $34 = 7, $35 = 7, $36 = 7, $37 = 7, $38 = 7, $39 = 7, $40 = 7, $41 = 7, $42 = 7, $43 = 7, $44 = 3, $45 = 3, $46 = 7
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = [21,22], $6 = 3, $7 = 3, $8 = 7, $9 = 8, $10 = 3, $11 = 8, $12 = 7, $13 = 7, $14 = 3, $15 = false, $16 = 8, $17 = 7, $18 = 7, $19 = 7, $20 = "[{\"id\":5,\"cap\":\"500.00\",\"principal_id\":4,\"role_id\":8,\"is_admin\":true,\"site_ids\":[21,22]}]", $21 = 7, $22 = 7, $23 = 7, $24 = 7, $25 = 7, $26 = 7, $27 = 7, $28 = 7, $29 = 7, $30 = 7, $31 = 7, $32 = 7, $33 = 7, $34 = 7, $35 = 7, $36 = 7, $37 = 7, $38 = 7, $39 = 7, $40 = 7, $41 = 7, $42 = 7, $43 = 7, $44 = 3, $45 = 3, $46 = 7
 
 -- which orders wait for an approver
 with waiting as materialized (
@@ -954,91 +929,66 @@ from order_steps step where step.company_id = $4 and step.is_current and step.no
   found as materialized (
     select step.id from order_steps step where step.company_id = $5 and step.is_current and step.notified_at is not null and step.unassigned_notified_at is null
       and step.id in (select step.id from (
-select waiting.*, asked.eligible from waiting join (
-  select *, array(
-  select person.id from users person where person.company_id = $6 and person.deleted_at is null and true
-  and (person.is_company_admin or case when person.node_id is null
-      then exists (select from policy_sites where company_id = $7 and user_id = person.id and site_id = step.site_id)
-      else person.node_id = any(array(
+with places as materialized (
+  select distinct site_id, user_id, role_id, array(
 with recursive above as (
   select node.id, node.parent_id from sites
-  join organization_nodes node on node.company_id = $8 and node.id = sites.node_id
-  join company_configurations settings on settings.company_id = $9 and settings.has_company_hierarchy
-  where sites.company_id = $10 and sites.id = step.site_id
+  join organization_nodes node on node.company_id = $6 and node.id = sites.node_id
+  join company_configurations settings on settings.company_id = $7 and settings.has_company_hierarchy
+  where sites.company_id = $8 and sites.id = waiting.site_id
   union all
   select node.id, node.parent_id
-  from above join organization_nodes node on node.company_id = $11 and node.id = above.parent_id)
-select id from above)) and (not exists (select from policy_sites where company_id = $12 and user_id = person.id) or exists (select from policy_sites where company_id = $13 and user_id = person.id and site_id = step.site_id)) end) and person.id = step.user_id
+  from above join organization_nodes node on node.company_id = $9 and node.id = above.parent_id)
+select id from above) as path from waiting),
+asked as materialized (
+  select *, array(
+  select person.id from users person where person.company_id = $10 and person.deleted_at is null and true
+  and (person.is_company_admin or case when person.node_id is null
+      then exists (select from policy_sites where company_id = $11 and user_id = person.id and site_id = step.site_id)
+      else person.node_id = any(step.path) and (not exists (select from policy_sites where company_id = $12 and user_id = person.id) or exists (select from policy_sites where company_id = $13 and user_id = person.id and site_id = step.site_id)) end) and person.id = step.user_id
   union all
   select person.id from users person where person.company_id = $14 and person.deleted_at is null and true
   and (person.is_company_admin or case when person.node_id is null
       then exists (select from policy_sites where company_id = $15 and user_id = person.id and site_id = step.site_id)
-      else person.node_id = any(array(
-with recursive above as (
-  select node.id, node.parent_id from sites
-  join organization_nodes node on node.company_id = $16 and node.id = sites.node_id
-  join company_configurations settings on settings.company_id = $17 and settings.has_company_hierarchy
-  where sites.company_id = $18 and sites.id = step.site_id
-  union all
-  select node.id, node.parent_id
-  from above join organization_nodes node on node.company_id = $19 and node.id = above.parent_id)
-select id from above)) and (not exists (select from policy_sites where company_id = $20 and user_id = person.id) or exists (select from policy_sites where company_id = $21 and user_id = person.id and site_id = step.site_id)) end) and person.role_id = step.role_id
+      else person.node_id = any(step.path) and (not exists (select from policy_sites where company_id = $16 and user_id = person.id) or exists (select from policy_sites where company_id = $17 and user_id = person.id and site_id = step.site_id)) end) and person.role_id = step.role_id
   union all
   select person.id from users person
-    join approval_rules rule on rule.company_id = $22 and rule.limit_amount = -1 and rule.role_id = person.role_id
-    where person.company_id = $23 and person.deleted_at is null and true
+    join approval_rules rule on rule.company_id = $18 and rule.limit_amount = -1 and rule.role_id = person.role_id
+    where person.company_id = $19 and person.deleted_at is null and true
   and (person.is_company_admin or case when person.node_id is null
-      then exists (select from policy_sites where company_id = $24 and user_id = person.id and site_id = step.site_id)
-      else person.node_id = any(array(
-with recursive above as (
-  select node.id, node.parent_id from sites
-  join organization_nodes node on node.company_id = $25 and node.id = sites.node_id
-  join company_configurations settings on settings.company_id = $26 and settings.has_company_hierarchy
-  where sites.company_id = $27 and sites.id = step.site_id
-  union all
-  select node.id, node.parent_id
-  from above join organization_nodes node on node.company_id = $28 and node.id = above.parent_id)
-select id from above)) and (not exists (select from policy_sites where company_id = $29 and user_id = person.id) or exists (select from policy_sites where company_id = $30 and user_id = person.id and site_id = step.site_id)) end)
+      then exists (select from policy_sites where company_id = $20 and user_id = person.id and site_id = step.site_id)
+      else person.node_id = any(step.path) and (not exists (select from policy_sites where company_id = $21 and user_id = person.id) or exists (select from policy_sites where company_id = $22 and user_id = person.id and site_id = step.site_id)) end)
   union all
   select person.id from ((
   with recursive below as (
     select rule.user_id, place.node_id as id from approval_rules rule
-    join approval_rule_nodes place on place.company_id = $31 and place.rule_id = rule.id
-    where rule.company_id = $32 and rule.limit_amount = -1 and rule.user_id is not null
+    join approval_rule_nodes place on place.company_id = $23 and place.rule_id = rule.id
+    where rule.company_id = $24 and rule.limit_amount = -1 and rule.user_id is not null
     union
     select below.user_id, child.id
-    from below join organization_nodes child on child.company_id = $33 and child.parent_id = below.id)
+    from below join organization_nodes child on child.company_id = $25 and child.parent_id = below.id)
   select below.user_id, sites.id as site_id
-  from below join sites on sites.company_id = $34 and sites.node_id = below.id
+  from below join sites on sites.company_id = $26 and sites.node_id = below.id
   union all
   select rule.user_id, place.site_id from approval_rules rule
-  join approval_rule_sites place on place.company_id = $35 and place.rule_id = rule.id
-  where rule.company_id = $36 and rule.limit_amount = -1 and rule.user_id is not null)) as covered
+  join approval_rule_sites place on place.company_id = $27 and place.rule_id = rule.id
+  where rule.company_id = $28 and rule.limit_amount = -1 and rule.user_id is not null)) as covered
     join users person on person.id = covered.user_id
-    where person.company_id = $37 and person.deleted_at is null and true
+    where person.company_id = $29 and person.deleted_at is null and true
   and (person.is_company_admin or case when person.node_id is null
-      then exists (select from policy_sites where company_id = $38 and user_id = person.id and site_id = step.site_id)
-      else person.node_id = any(array(
-with recursive above as (
-  select node.id, node.parent_id from sites
-  join organization_nodes node on node.company_id = $39 and node.id = sites.node_id
-  join company_configurations settings on settings.company_id = $40 and settings.has_company_hierarchy
-  where sites.company_id = $41 and sites.id = step.site_id
-  union all
-  select node.id, node.parent_id
-  from above join organization_nodes node on node.company_id = $42 and node.id = above.parent_id)
-select id from above)) and (not exists (select from policy_sites where company_id = $43 and user_id = person.id) or exists (select from policy_sites where company_id = $44 and user_id = person.id and site_id = step.site_id)) end) and covered.site_id = step.site_id) as eligible from (select distinct site_id, user_id, role_id from waiting) as step
-  offset 0) as asked
+      then exists (select from policy_sites where company_id = $30 and user_id = person.id and site_id = step.site_id)
+      else person.node_id = any(step.path) and (not exists (select from policy_sites where company_id = $31 and user_id = person.id) or exists (select from policy_sites where company_id = $32 and user_id = person.id and site_id = step.site_id)) end) and covered.site_id = step.site_id) as eligible from places as step)
+select waiting.*, asked.eligible from waiting join asked
 on asked.site_id = waiting.site_id and coalesce(asked.user_id, 0) = coalesce(waiting.user_id, 0)
   and coalesce(asked.role_id, 0) = coalesce(waiting.role_id, 0)) as step where not exists (select from unnest(step.eligible) as person (id) where person.id <> all(step.approved_by) and (step.own_allowed or person.id <> all(step.placed_by))))
     order by step.order_id for update skip locked),
   marked as (
     update order_steps step set unassigned_notified_at = now() from found
-    where step.company_id = $45 and step.id = found.id returning step.id, step.order_id)
+    where step.company_id = $33 and step.id = found.id returning step.id, step.order_id)
   select marked.id as step_id, orders.identifier
-  from marked join orders on orders.company_id = $46 and orders.id = marked.order_id
+  from marked join orders on orders.company_id = $34 and orders.id = marked.order_id
   order by orders.order_date, orders.id;
--- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 7, $24 = 7, $25 = 7, $26 = 7, $27 = 7, $28 = 7, $29 = 7, $30 = 7, $31 = 7, $32 = 7, $33 = 7, $34 = 7, $35 = 7, $36 = 7, $37 = 7, $38 = 7, $39 = 7, $40 = 7, $41 = 7, $42 = 7, $43 = 7, $44 = 7, $45 = 7, $46 = 7
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 7, $24 = 7, $25 = 7, $26 = 7, $27 = 7, $28 = 7, $29 = 7, $30 = 7, $31 = 7, $32 = 7, $33 = 7, $34 = 7
 
 -- whether approvers are being reminded
 select pg_advisory_xact_lock(7003, $1::int);

@@ -1562,7 +1562,7 @@ order by position;
 -- the same statement as in: pending: the first by approver, of one approver
 
 -- details, for a deputy
-/* prepared: order-by-identifier:sites:deputy-01 */ select set_config('mcc.listed', (array(select orders.id from orders where orders.company_id = $1 and (orders.site_id = any($2) or (exists (select from order_steps done where done.company_id = $3
+/* prepared: order-by-identifier:sites:deputy-001 */ select set_config('mcc.listed', (array(select orders.id from orders where orders.company_id = $1 and (orders.site_id = any($2) or (exists (select from order_steps done where done.company_id = $3
   and done.order_id = orders.id and done.acted_by_id = $4 and done.principal_id is not null) or exists (select order_id from (
   with held as materialized (
   select held.*,
@@ -1583,24 +1583,22 @@ order by position;
   join approval_rule_sites place on place.company_id = $10 and place.rule_id = rule.id
   where rule.company_id = $11 and rule.limit_amount = -1 and rule.user_id = held.principal_id)) as covered)
       as blanket_sites
-  from jsonb_to_recordset($12::jsonb) as held (id bigint, cap numeric, limited_to bigint[],
+  from jsonb_to_recordset($12::jsonb) as held (id bigint, cap numeric,
     principal_id bigint, role_id bigint, is_admin boolean, site_ids bigint[])),
   waiting as materialized (
 select step.*, (select allow_self_approval from company_configurations where company_id = $13) is true as own_allowed,
   (select escalation_role_id from company_configurations where company_id = $14) as escalation_role_id, array(select user_id from order_approvals
   where company_id = $15 and order_id = step.order_id) as approved_by
-from order_steps step where step.company_id = $16 and step.is_current and step.order_id = orders.id)
+from order_steps step where step.company_id = $16 and step.is_current and step.site_id = any(array(select unnest(site_ids) from held)) and step.order_id = orders.id)
   select step.order_id, held.id as delegation_id
-  from held join waiting as step
-    on (held.site_ids is null or step.site_id = any(held.site_ids))
-    and (held.limited_to is null or step.site_id = any(held.limited_to))
-    and ((held.is_blanket or step.user_id = held.principal_id or step.role_id = held.role_id or step.site_id = any(held.blanket_sites)
+  from (select held.*, unnest(held.site_ids) as site_id from held) as held join waiting as step
+    on step.site_id = held.site_id and ((held.is_blanket or step.user_id = held.principal_id or step.role_id = held.role_id or step.site_id = any(held.blanket_sites)
   or (step.escalated_at is not null
     and case when step.escalation_role_id is null then held.is_admin else step.escalation_role_id = held.role_id end)) )
     and held.principal_id <> all(step.approved_by) and (step.own_allowed or held.principal_id <> all(step.placed_by)) and $17 <> all(step.approved_by) and (step.own_allowed or $18 <> all(step.placed_by))
     and (held.cap is null or held.cap >= (select total from orders
       where orders.company_id = $19 and orders.id = step.order_id))) as delegated))) and orders.identifier = $20))::text, true);
--- $1 = 7, $2 = [21,22], $3 = 7, $4 = 3, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = "[{\"id\":5,\"cap\":null,\"limited_to\":null,\"principal_id\":4,\"role_id\":8,\"is_admin\":false,\"site_ids\":[23]}]", $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 3, $18 = 3, $19 = 7, $20 = "A-1001"
+-- $1 = 7, $2 = [21,22], $3 = 7, $4 = 3, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = "[{\"id\":5,\"cap\":null,\"principal_id\":4,\"role_id\":8,\"is_admin\":false,\"site_ids\":[23]}]", $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 3, $18 = 3, $19 = 7, $20 = "A-1001"
 -- the same statement as in: details
 -- the same statement as in: first page
 -- the same statement as in: details
@@ -1793,18 +1791,16 @@ select orders.id, identifier, po_number, status,
   join approval_rule_sites place on place.company_id = $8 and place.rule_id = rule.id
   where rule.company_id = $9 and rule.limit_amount = -1 and rule.user_id = held.principal_id)) as covered)
       as blanket_sites
-  from jsonb_to_recordset($10::jsonb) as held (id bigint, cap numeric, limited_to bigint[],
+  from jsonb_to_recordset($10::jsonb) as held (id bigint, cap numeric,
     principal_id bigint, role_id bigint, is_admin boolean, site_ids bigint[])),
   waiting as materialized (
 select step.*, (select allow_self_approval from company_configurations where company_id = $11) is true as own_allowed,
   (select escalation_role_id from company_configurations where company_id = $12) as escalation_role_id, array(select user_id from order_approvals
   where company_id = $13 and order_id = step.order_id) as approved_by
-from order_steps step where step.company_id = $14 and step.is_current and true)
+from order_steps step where step.company_id = $14 and step.is_current and step.site_id = any(array(select unnest(site_ids) from held)) and true)
   select step.order_id, held.id as delegation_id
-  from held join waiting as step
-    on (held.site_ids is null or step.site_id = any(held.site_ids))
-    and (held.limited_to is null or step.site_id = any(held.limited_to))
-    and ((held.is_blanket or step.user_id = held.principal_id or step.role_id = held.role_id or step.site_id = any(held.blanket_sites)
+  from (select held.*, unnest(held.site_ids) as site_id from held) as held join waiting as step
+    on step.site_id = held.site_id and ((held.is_blanket or step.user_id = held.principal_id or step.role_id = held.role_id or step.site_id = any(held.blanket_sites)
   or (step.escalated_at is not null
     and case when step.escalation_role_id is null then held.is_admin else step.escalation_role_id = held.role_id end)) )
     and held.principal_id <> all(step.approved_by) and (step.own_allowed or held.principal_id <> all(step.placed_by)) and $15 <> all(step.approved_by) and (step.own_allowed or $16 <> all(step.placed_by))
@@ -1825,7 +1821,7 @@ group by id order by max(date) desc, id desc limit 5)) with ordinality as each (
         order by place limit $28)) with ordinality as listed (id, place)
   join orders on orders.company_id = $29 and orders.id = listed.id
   order by listed.place;
--- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = "[{\"id\":5,\"cap\":null,\"limited_to\":null,\"principal_id\":4,\"role_id\":8,\"is_admin\":false,\"site_ids\":[23]}]", $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 3, $16 = 3, $17 = 7, $18 = "%8812%", $19 = 5, $20 = [21,22], $21 = 7, $22 = "%8812%", $23 = 7, $24 = ["8812","8812"], $25 = 7, $26 = "%8812%", $27 = "8812", $28 = 5, $29 = 7
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = "[{\"id\":5,\"cap\":null,\"principal_id\":4,\"role_id\":8,\"is_admin\":false,\"site_ids\":[23]}]", $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 3, $16 = 3, $17 = 7, $18 = "%8812%", $19 = 5, $20 = [21,22], $21 = 7, $22 = "%8812%", $23 = 7, $24 = ["8812","8812"], $25 = 7, $26 = "%8812%", $27 = "8812", $28 = 5, $29 = 7
 
 -- by number, for the palette
 select orders.id, identifier, po_number, status,

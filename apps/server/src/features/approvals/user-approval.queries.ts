@@ -98,9 +98,8 @@ export const canStillAct = (userId: Condition): Condition =>
  * The users that a step names and blanket approvers, if they can see the site: the same for every order pending there
  * for the same role or user.
  */
-const eligible = (company: ApprovalCompany): Condition => {
+const eligible = (company: ApprovalCompany, path: Condition): Condition => {
   const { companyId, hierarchy } = company;
-  const path = nodePath(companyId, sql`step.site_id`);
   // Few users see a site: without a hierarchy they are found by it, instead of among all holders of a role.
   const isFound = hierarchy
     ? sql`true`
@@ -129,14 +128,20 @@ export const isUnassigned = (people: Condition): Condition =>
 
 /**
  * The `waiting` steps with their eligible approvers: each place and name is evaluated once, however many orders are pending.
- * Without the offset it would be once per order, because the planner would merge the two queries.
+ * If they were not materialized, it could be once per order: while the tables are new, the planner expects one order.
  */
 export const withEligible = (company: ApprovalCompany): Condition => sql`(
-  select waiting.*, asked.eligible from waiting join (
-    select *, array(${eligible(company)}) as eligible from (select distinct site_id, user_id, role_id from waiting) as step
-    offset 0) as asked
+  with places as materialized (
+    select distinct site_id, user_id, role_id, ${sitePath(company, sql`waiting.site_id`)} as path from waiting),
+  asked as materialized (
+    select *, array(${eligible(company, sql`step.path`)}) as eligible from places as step)
+  select waiting.*, asked.eligible from waiting join asked
   on asked.site_id = waiting.site_id and coalesce(asked.user_id, 0) = coalesce(waiting.user_id, 0)
     and coalesce(asked.role_id, 0) = coalesce(waiting.role_id, 0))`;
+
+/** Its node and everything above it, in a company with a hierarchy. */
+const sitePath = ({ companyId, hierarchy }: ApprovalCompany, siteId: Condition): Condition =>
+  hierarchy ? nodePath(companyId, siteId) : sql`null::bigint[]`;
 
 /** The statement text is the same for all users of a kind, because planning takes longer than execution. */
 const preparedFor = (name: string, scope: CompanyScope): Condition => {
@@ -150,7 +155,9 @@ export const listUnassigned = async (scope: CompanyScope, { ids }: ListedIds): P
   const { rows } = await sql<{ order_id: number }>`${preparedFor("unassigned", scope)}
     select step.order_id from unnest(${ids}) as listed (id)
     cross join lateral ${waitingSteps(scope, sql`step.order_id = listed.id limit 1`)} as step
-    where ${isUnassigned(sql`(${eligible(companyOf(scope))})`)}`.execute(scope.db);
+    where ${isUnassigned(sql`(${eligible(companyOf(scope), sitePath(companyOf(scope), sql`step.site_id`))})`)}`.execute(
+    scope.db,
+  );
   return rows.map(({ order_id }) => order_id);
 };
 

@@ -1,17 +1,8 @@
-import type { OrderStatus } from "@mcc/contract/orders/orders.schema.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { ageBars, ageKey } from "./age-bars.ts";
 import { type DashboardParts, daysAgo, listLink, MOST_BARS, ORDERS, sumUp, TOTAL } from "./chart-parts.ts";
 import { busiestSites, statusSums } from "./orders-by-status.queries.ts";
-
-/** Neither delivered nor given up, in the order of their progress. */
-export const OPEN_STATUSES = [
-  "Pending Approval",
-  "Accepted",
-  "Processing",
-  "Partially Shipped",
-  "Shipped",
-] as const satisfies readonly OrderStatus[];
+import { OPEN_STATUSES } from "./statuses-by-progress.ts";
 
 const AGES = [
   { label: "Up to 7 days", from: 0 },

@@ -13,8 +13,8 @@ import {
   sumUp,
   TOTAL,
 } from "./chart-parts.ts";
-import { OPEN_STATUSES } from "./open-orders.service.ts";
 import { statusSums } from "./orders-by-status.queries.ts";
+import { LOST_STATUSES, STATUSES_BY_PROGRESS } from "./statuses-by-progress.ts";
 
 /** How far orders have come; each stage holds those of the next. */
 const STAGES: readonly { readonly label: string; readonly statuses: readonly OrderStatus[] }[] = [
@@ -24,7 +24,6 @@ const STAGES: readonly { readonly label: string; readonly statuses: readonly Ord
   { label: "Shipped", statuses: ["Shipped", "Partially Shipped", "Delivered"] },
   { label: "Delivered", statuses: ["Delivered"] },
 ];
-const LOST = ["Canceled", "Rejected"] as const satisfies readonly OrderStatus[];
 
 /** How far the orders of the last 12 months have come. */
 export const orderStatus = async (scope: CompanyScope): Promise<DashboardParts> => {
@@ -45,7 +44,7 @@ export const orderStatus = async (scope: CompanyScope): Promise<DashboardParts> 
       { label: "Orders, last 12 months", kind: "count", value: placed },
       { label: "Delivered", kind: "share", value: share(["Delivered"]) },
       { label: "Pending approval", kind: "count", value: inStatuses(["Pending Approval"]).orders },
-      { label: "Canceled or rejected", kind: "share", value: share(LOST) },
+      { label: "Canceled or rejected", kind: "share", value: share(LOST_STATUSES) },
     ],
     charts: [
       {
@@ -65,7 +64,7 @@ export const orderStatus = async (scope: CompanyScope): Promise<DashboardParts> 
         form: "rows",
         category: "Status",
         measures: [ORDERS, TOTAL],
-        bars: [...OPEN_STATUSES, "Delivered" as const, ...LOST].map((status) => {
+        bars: STATUSES_BY_PROGRESS.map((status) => {
           const { orders, total } = inStatuses([status]);
           return { label: status, values: [orders, total], link: linkTo([status]) };
         }),

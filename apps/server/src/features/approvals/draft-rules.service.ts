@@ -119,9 +119,8 @@ export const checkDraft = async (
   const seenBy: { at: number; pair: UserAndSite }[] = [];
   const nodesSeenBy: { at: number; user: number; node: number }[] = [];
   for (const [at, { role, user, sites = [], nodes = [] }] of drafts.entries()) {
-    if (role !== undefined) {
-      if (holders.has(`roles/${role}`) && records.has(`roles/${role}`))
-        refuse(at, "role", ruleMessages.roleTaken);
+    if (role !== undefined && records.has(`roles/${role}`)) {
+      if (holders.has(`roles/${role}`)) refuse(at, "role", ruleMessages.roleTaken);
       holders.set(`roles/${role}`, role);
     }
     if (user === undefined || !records.has(`users/${user}`)) continue;

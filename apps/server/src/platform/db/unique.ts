@@ -9,6 +9,12 @@ interface UniqueField {
 
 const UNIQUE_VIOLATION = "23505";
 
+/** The unique index that an error of PostgreSQL is about, if it is about one. */
+export const violatedIndex = (error: unknown): string | undefined => {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  return code === UNIQUE_VIOLATION ? constraint : undefined;
+};
+
 /**
  * Writes what has to be unique. The unique index decides, so of two requests at the same time one gets the field error;
  * a check beforehand would let both through.
@@ -20,8 +26,8 @@ export const writeUnique = async <Result>(
   try {
     return await write;
   } catch (error) {
-    const { code, constraint } = error as { code?: string; constraint?: string };
-    const taken = code === UNIQUE_VIOLATION && unique.find(({ index }) => index === constraint);
+    const violated = violatedIndex(error);
+    const taken = unique.find(({ index }) => index === violated);
     if (taken) failField(taken.field, taken.message);
     throw error;
   }

@@ -1,8 +1,8 @@
 import type pg from "pg";
 import { isUnavailable } from "../db/database.ts";
+import { violatedIndex } from "../db/unique.ts";
 import type { Log } from "../log.ts";
 
-const UNIQUE_VIOLATION = "23505";
 /** How the index of pg-boss ends that lets one job of each key wait. */
 const ONE_WAITS = /_i1$/;
 
@@ -11,10 +11,8 @@ const ONE_WAITS = /_i1$/;
  * fails when another job of the key waits by now. That one does its work, so it is dropped: otherwise it would count as
  * running until it expires.
  */
-const isTakenInVain = (error: unknown, values: readonly unknown[]): boolean => {
-  const { code, constraint = "" } = error as { code?: string; constraint?: string };
-  return code === UNIQUE_VIOLATION && ONE_WAITS.test(constraint) && Array.isArray(values[1]);
-};
+const isTakenTwice = (error: unknown, values: readonly unknown[]): boolean =>
+  ONE_WAITS.test(violatedIndex(error) ?? "") && Array.isArray(values[1]);
 
 const DROP_TAKEN = "delete from pgboss.job where name = $1 and id = any($2::uuid[]) and state = 'active'";
 
@@ -29,7 +27,7 @@ export const queueStatements = (pool: pg.Pool, log: Log) => {
         isAway = false;
         return result;
       } catch (error) {
-        if (!isTakenInVain(error, values)) throw error;
+        if (!isTakenTwice(error, values)) throw error;
         return pool.query(DROP_TAKEN, values);
       }
     },

@@ -30,18 +30,29 @@ export const isSplitOver = (limit: number, orders: readonly Pick<PartOrder, "tot
   orders.every(({ total }) => !reaches(total, limit)) &&
   sumOf(orders) >= BigInt(limit) * 100n;
 
-const largestFirst = (a: PartOrder, b: PartOrder): number => {
-  const difference = centsOf(b.total) - centsOf(a.total);
-  if (difference === 0n) return a.id - b.id;
-  return difference > 0n ? 1 : -1;
+/** A part with its total in cents: it is compared many times. */
+interface Part {
+  readonly order: PartOrder;
+  readonly cents: bigint;
+}
+
+const largestFirst = (a: Part, b: Part): number => {
+  if (a.cents === b.cents) return a.order.id - b.order.id;
+  return b.cents > a.cents ? 1 : -1;
 };
 
-/** The others in each 24 hours that include the order, from the time of one of them on. */
-const windowsOf = (order: PartOrder, others: readonly PartOrder[]): PartOrder[][] => {
-  const starts = [order, ...others].map(({ placedAt }) => placedAt).filter((at) => at <= order.placedAt);
-  return starts
-    .filter((start) => order.placedAt - start < SPLIT_MS)
-    .map((start) => others.filter(({ placedAt }) => placedAt >= start && placedAt - start < SPLIT_MS));
+const centsOfAll = (parts: readonly Part[]): bigint => parts.reduce((sum, { cents }) => sum + cents, 0n);
+
+/** The largest parts in each 24 hours that include the order, from the time of one of them on. */
+const windowsOf = ({ placedAt }: PartOrder, parts: readonly Part[]): Part[][] => {
+  const starts = new Set([placedAt, ...parts.map(({ order }) => order.placedAt)]);
+  return [...starts]
+    .filter((start) => start <= placedAt && placedAt - start < SPLIT_MS)
+    .map((start) =>
+      parts
+        .filter(({ order }) => order.placedAt >= start && order.placedAt - start < SPLIT_MS)
+        .slice(0, MOST_COMPARED),
+    );
 };
 
 /** The highest limit that an order reaches only together with others within 24 hours; the largest of them are named. */
@@ -50,13 +61,21 @@ export const findSplit = (
   others: readonly PartOrder[],
   limits: readonly number[],
 ): Split | undefined => {
-  for (const limit of limits.filter((one) => one > 0).toSorted((a, b) => b - a)) {
-    const parts = others.filter(({ total }) => centsOf(total) > 0n && !reaches(total, limit));
+  const own = centsOf(order.total);
+  const sorted = others
+    .map((part) => ({ order: part, cents: centsOf(part.total) }))
+    .filter(({ cents }) => cents > 0n)
+    .toSorted(largestFirst);
+  for (const limit of new Set(limits.filter((one) => one > 0).toSorted((a, b) => b - a))) {
+    const missing = BigInt(limit) * 100n - own;
+    const parts = sorted.filter(({ cents }) => cents < BigInt(limit) * 100n);
+    // Most limits are out of reach, whenever the others were placed.
+    if (missing <= 0n || centsOfAll(parts.slice(0, MOST_COMPARED)) < missing) continue;
     const found = windowsOf(order, parts)
-      .map((window) => window.toSorted(largestFirst).slice(0, MOST_COMPARED))
-      .filter((window) => isSplitOver(limit, [order, ...window]))
-      .toSorted((a, b) => Number(sumOf(b) - sumOf(a)))[0];
-    if (found) return { limit, orders: found };
+      .map((window) => ({ window, cents: centsOfAll(window) }))
+      .filter(({ window, cents }) => window.length > 0 && cents >= missing)
+      .toSorted((a, b) => Number(b.cents - a.cents))[0];
+    if (found) return { limit, orders: found.window.map((part) => part.order) };
   }
   return undefined;
 };

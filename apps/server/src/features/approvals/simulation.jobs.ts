@@ -15,9 +15,9 @@ import { SIMULATE_RULES, simulateSoon } from "./simulations.service.ts";
 type Deps = Omit<Platform, "jobs">;
 
 /** Orders read at a time: few, so that other requests of the process do not wait for their computation. */
-const CHUNK = 500;
+const CHUNK = 200;
 /** Chunks until the progress is stored, and a cancellation is noticed. */
-const CHUNKS_A_REPORT = 4;
+const CHUNKS_A_REPORT = 10;
 const MOST_ORDERS = 500_000;
 
 export const simulationJobs = (platform: Deps, jobs: () => JobQueue): Job[] => [

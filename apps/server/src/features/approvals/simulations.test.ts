@@ -414,27 +414,32 @@ describe("a draft", () => {
   });
 });
 
-/** Read in 20 parts, so that the first progress is seen long before the end. */
-const MANY = 10_000;
+const MANY = 100_000;
+/** In milliseconds, with room for a busy machine; `bench/pending-work.ts` measures the bars. */
+const SLOWED = 250;
+/** Requests while a simulation runs. */
+const BESIDE = 60;
 
-test("many orders are read with progress, beside other requests, until they are canceled (SIMU-003 partly)", async () => {
-  const { desk, admin } = await setUp();
-  const role = await desk.role();
-  await desk.person({ roleId: role });
-  await addOrders(testServer, { companyId: desk.companyId, siteId: desk.site.id, count: MANY });
-  const canceled = await startDraft(testServer, admin.token, [{ role, limit: 500 }]);
-  const seen = await vi.waitFor(
+const firstProgress = (token: string, id: number) =>
+  vi.waitFor(
     async () => {
-      const { body } = await look(admin.token, canceled);
+      const { body } = await look(token, id);
       expect(body.orders_read).toBeGreaterThan(0);
       return body;
     },
     { timeout: 60_000, interval: 5 },
   );
+
+test("100,000 orders are read with progress, until they are canceled, and other requests are not slowed (SIMU-003)", async () => {
+  const { desk, admin } = await setUp();
+  const role = await desk.role();
+  await desk.person({ roleId: role });
+  await addOrders(testServer, { companyId: desk.companyId, siteId: desk.site.id, count: MANY });
+  await testServer.sql("analyze orders"); // as PostgreSQL does by itself soon after
+  const canceled = await startDraft(testServer, admin.token, [{ role, limit: 500 }]);
+  const seen = await firstProgress(admin.token, canceled);
   expect(seen).toMatchObject({ state: "running", orders_found: MANY, result: null });
   expect(seen.orders_read).toBeLessThan(MANY);
-  const list = await testServer.call(orderList.page, { token: admin.token, query: {} });
-  expect([list.status, list.body.results.length]).toEqual([200, 20]);
   const { status } = await testServer.call(deleteSimulation, {
     token: admin.token,
     params: { id: canceled },
@@ -442,21 +447,28 @@ test("many orders are read with progress, beside other requests, until they are 
   expect(status).toBe(200);
   expect((await look(admin.token, canceled)).status).toBe(404);
   // The next one does not wait for the canceled one.
-  const result = await resultOf(
-    testServer,
-    admin.token,
-    await startDraft(testServer, admin.token, [{ role, limit: 500 }]),
-  );
-  // Totals are 1 to 999 and 0, ten times each.
+  const started = await startDraft(testServer, admin.token, [{ role, limit: 500 }]);
+  await firstProgress(admin.token, started);
+  let slow = 0;
+  for (let at = 0; at < BESIDE; at++) {
+    const began = performance.now();
+    const list = await testServer.call(orderList.page, { token: admin.token, query: {} });
+    if (performance.now() - began > SLOWED) slow++;
+    expect([list.status, list.body.results.length]).toEqual([200, 20]);
+  }
+  expect((await look(admin.token, started)).body.state).toBe("running");
+  expect(slow).toBeLessThan(BESIDE / 20);
+  const result = await resultOf(testServer, admin.token, started);
+  // Totals are 1 to 999 and 0, a hundred times each.
   expect(result).toMatchObject({
-    ...{ orders: MANY, total: "4995000.00", changed: 5_000 },
-    before: { steps: 0, passing: { orders: MANY, total: "4995000.00" } },
-    after: { steps: 5_000, passing: { orders: 5_000, total: "1247500.00" } },
-    approvers: [{ before: 0, after: 5_000 }],
+    ...{ orders: MANY, total: "49950000.00", changed: 50_000 },
+    before: { steps: 0, passing: { orders: MANY, total: "49950000.00" } },
+    after: { steps: 50_000, passing: { orders: 50_000, total: "12475000.00" } },
+    approvers: [{ before: 0, after: 50_000 }],
   });
   expect(result.examples).toHaveLength(8);
   expect(await testServer.sql("select id from approval_simulations where id = $1", [canceled])).toEqual([]);
-});
+}, 120_000);
 
 test("a run that was canceled stops reading with its next report (SIMU-003 partly)", async () => {
   const { desk } = await setUp();
@@ -464,7 +476,7 @@ test("a run that was canceled stops reading with its next report (SIMU-003 partl
   await addOrders(testServer, { companyId, siteId: desk.site.id, count: 6_000 });
   const { platform } = testServer;
   let parts = 0;
-  /** Counts the parts of 500 orders, and cancels the simulation during the first one. */
+  /** Counts the parts of 200 orders, and cancels the simulation during the first one. */
   const cancel: KyselyPlugin = {
     transformQuery: ({ node }) => node,
     transformResult: async ({ result }) => {
@@ -478,5 +490,5 @@ test("a run that was canceled stops reading with its next report (SIMU-003 partl
   const [job] = simulationJobs({ ...platform, database }, () => platform.jobs);
   await testServer.sql("insert into approval_simulations (company_id, rules) values ($1, '[]')", [companyId]);
   await job?.work({ companyId }, new AbortController().signal);
-  expect(parts).toBe(4);
+  expect(parts).toBe(10);
 });

@@ -202,7 +202,8 @@ select (select allow_self_approval from company_configurations where company_id 
   array(select site_id from (
 select rule.user_id, place.site_id from approval_rules rule
 join approval_rule_sites place on place.company_id = $3 and place.rule_id = rule.id
-where rule.company_id = $4 and rule.limit_amount = -1 and rule.user_id = $5) as covered) as blanket_sites,
+where rule.company_id = $4 and rule.limit_amount = -1 and rule.user_id = $5) as covered)
+    as blanket_sites,
   exists (select from approval_rules
     where company_id = $6 and role_id = $7 and limit_amount = -1) as is_blanket;
 -- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 3, $6 = 7, $7 = 8
@@ -224,7 +225,8 @@ from below join sites on sites.company_id = $7 and sites.node_id = below.id
 union all
 select rule.user_id, place.site_id from approval_rules rule
 join approval_rule_sites place on place.company_id = $8 and place.rule_id = rule.id
-where rule.company_id = $9 and rule.limit_amount = -1 and rule.user_id = $10)) as covered) as blanket_sites,
+where rule.company_id = $9 and rule.limit_amount = -1 and rule.user_id = $10)) as covered)
+    as blanket_sites,
   exists (select from approval_rules
     where company_id = $11 and role_id = $12 and limit_amount = -1) as is_blanket;
 -- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 3, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 3, $11 = 7, $12 = 8
@@ -233,11 +235,13 @@ where rule.company_id = $9 and rule.limit_amount = -1 and rule.user_id = $10)) a
 /* prepared: unassigned:111 */
   select step.order_id from unnest(current_setting('mcc.listed')::bigint[]) as listed (id)
   cross join lateral (
-select step.*, (select allow_self_approval from company_configurations where company_id = $1) is true as own_allowed,
+select step.id, step.order_id, step.site_id, step.user_id, step.role_id, step.escalated_at, step.placed_by,
+  (select allow_self_approval from company_configurations where company_id = $1) is true as own_allowed,
   (select escalation_role_id from company_configurations where company_id = $2) as escalation_role_id, array(select user_id from order_approvals
   where company_id = $3 and order_id = step.order_id) as approved_by
 from order_steps step where step.company_id = $4 and step.is_current and step.order_id = listed.id limit 1) as step
-  where not exists (select from (
+  where not exists (
+    select from (
   select person.id from users person where person.company_id = $5 and person.deleted_at is null and true
   and (person.is_company_admin or case when person.node_id is null
       then exists (select from policy_sites where company_id = $6 and user_id = person.id and site_id = step.site_id)
@@ -309,74 +313,66 @@ with recursive above as (
   union all
   select node.id, node.parent_id
   from above join organization_nodes node on node.company_id = $41 and node.id = above.parent_id)
-select id from above)) and (not exists (select from policy_sites where company_id = $42 and user_id = person.id) or exists (select from policy_sites where company_id = $43 and user_id = person.id and site_id = step.site_id)) end) and covered.site_id = step.site_id) as person (id) where person.id <> all(step.approved_by) and (step.own_allowed or person.id <> all(step.placed_by)));
+select id from above)) and (not exists (select from policy_sites where company_id = $42 and user_id = person.id) or exists (select from policy_sites where company_id = $43 and user_id = person.id and site_id = step.site_id)) end) and covered.site_id = step.site_id) as person
+    where person.id <> all(step.approved_by) and (step.own_allowed or person.id <> all(step.placed_by)));
 -- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 7, $24 = 7, $25 = 7, $26 = 7, $27 = 7, $28 = 7, $29 = 7, $30 = 7, $31 = 7, $32 = 7, $33 = 7, $34 = 7, $35 = 7, $36 = 7, $37 = 7, $38 = 7, $39 = 7, $40 = 7, $41 = 7, $42 = 7, $43 = 7
 
 -- how many wait for an approver
-/* prepared: waiting-count:100 */
+/* prepared: requiring-approval-count:100 */
+  select count(*)::int as count from (
   with waiting as materialized (
-select step.*, (select allow_self_approval from company_configurations where company_id = $1) is true as own_allowed,
+select step.id, step.order_id, step.site_id, step.user_id, step.role_id, step.escalated_at, step.placed_by,
+  (select allow_self_approval from company_configurations where company_id = $1) is true as own_allowed,
   (select escalation_role_id from company_configurations where company_id = $2) as escalation_role_id, array(select user_id from order_approvals
   where company_id = $3 and order_id = step.order_id) as approved_by
 from order_steps step where step.company_id = $4 and step.is_current and step.site_id = any($5))
-  select count(*)::int as count from waiting as step
+  select step.order_id from waiting as step
   where $6 <> all(step.approved_by) and (step.own_allowed or $7 <> all(step.placed_by)) and ($8 or step.user_id = $9 or step.role_id = $10 or step.site_id = any($11)
   or (step.escalated_at is not null
-    and case when step.escalation_role_id is null then $12::boolean else step.escalation_role_id = $13 end));
+    and case when step.escalation_role_id is null then $12::boolean else step.escalation_role_id = $13 end))) as found;
 -- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = [21,22], $6 = 3, $7 = 3, $8 = false, $9 = 3, $10 = 8, $11 = [23], $12 = false, $13 = 8
 
 -- how many wait for a company admin
-/* prepared: waiting-count:011 */
+/* prepared: requiring-approval-count:011 */
+  select count(*)::int as count from (
   with waiting as materialized (
-select step.*, (select allow_self_approval from company_configurations where company_id = $1) is true as own_allowed,
+select step.id, step.order_id, step.site_id, step.user_id, step.role_id, step.escalated_at, step.placed_by,
+  (select allow_self_approval from company_configurations where company_id = $1) is true as own_allowed,
   (select escalation_role_id from company_configurations where company_id = $2) as escalation_role_id, array(select user_id from order_approvals
   where company_id = $3 and order_id = step.order_id) as approved_by
 from order_steps step where step.company_id = $4 and step.is_current and true)
-  select count(*)::int as count from (
+  select step.order_id from (
 with places as materialized (
   select distinct site_id, user_id, role_id, null::bigint[] as path from waiting),
 asked as materialized (
-  select *, array(
-  select person.id from users person where person.company_id = $5 and person.deleted_at is null and person.id = any(
-      array(select user_id from site_users where company_id = $6 and site_id = step.site_id)
-      || array(select id from users where company_id = $7 and is_company_admin and deleted_at is null))
-  and (person.is_company_admin or exists (select from site_users
-      where company_id = $8 and user_id = person.id and site_id = step.site_id)) and person.id = step.user_id
-  union all
-  select person.id from users person where person.company_id = $9 and person.deleted_at is null and person.id = any(
-      array(select user_id from site_users where company_id = $10 and site_id = step.site_id)
-      || array(select id from users where company_id = $11 and is_company_admin and deleted_at is null))
-  and (person.is_company_admin or exists (select from site_users
-      where company_id = $12 and user_id = person.id and site_id = step.site_id)) and person.role_id = step.role_id
-  union all
-  select person.id from users person
-    join approval_rules rule on rule.company_id = $13 and rule.limit_amount = -1 and rule.role_id = person.role_id
-    where person.company_id = $14 and person.deleted_at is null and person.id = any(
-      array(select user_id from site_users where company_id = $15 and site_id = step.site_id)
-      || array(select id from users where company_id = $16 and is_company_admin and deleted_at is null))
-  and (person.is_company_admin or exists (select from site_users
-      where company_id = $17 and user_id = person.id and site_id = step.site_id))
-  union all
-  select person.id from (
+  select step.site_id, step.user_id, step.role_id,
+    array_agg(person.id) filter (where person.id is not null) as eligible
+  from places as step left join (
+    select pending.site_id, users.id, users.role_id from (select distinct site_id from places) as pending
+    join site_users on site_users.company_id = $5 and site_users.site_id = pending.site_id
+    join users on users.company_id = $6 and users.id = site_users.user_id and users.deleted_at is null
+    union all
+    select pending.site_id, users.id, users.role_id from (select distinct site_id from places) as pending
+    join users on users.company_id = $7 and users.is_company_admin and users.deleted_at is null
+  ) as person on person.site_id = step.site_id
+    and (person.id = step.user_id or person.role_id = step.role_id or (person.role_id = any(array(select role_id from approval_rules
+    where company_id = $8 and limit_amount = -1 and role_id is not null))
+  or (person.id, person.site_id) in (
   select rule.user_id, place.site_id from approval_rules rule
-  join approval_rule_sites place on place.company_id = $18 and place.rule_id = rule.id
-  where rule.company_id = $19 and rule.limit_amount = -1 and rule.user_id is not null) as covered
-    join users person on person.id = covered.user_id
-    where person.company_id = $20 and person.deleted_at is null and person.id = any(
-      array(select user_id from site_users where company_id = $21 and site_id = step.site_id)
-      || array(select id from users where company_id = $22 and is_company_admin and deleted_at is null))
-  and (person.is_company_admin or exists (select from site_users
-      where company_id = $23 and user_id = person.id and site_id = step.site_id)) and covered.site_id = step.site_id) as eligible from places as step)
+  join approval_rule_sites place on place.company_id = $9 and place.rule_id = rule.id
+  where rule.company_id = $10 and rule.limit_amount = -1 and rule.user_id is not null)))
+  group by step.site_id, step.user_id, step.role_id)
 select waiting.*, asked.eligible from waiting join asked
 on asked.site_id = waiting.site_id and coalesce(asked.user_id, 0) = coalesce(waiting.user_id, 0)
   and coalesce(asked.role_id, 0) = coalesce(waiting.role_id, 0)) as step
-  where $24 <> all(step.approved_by) and (step.own_allowed or $25 <> all(step.placed_by)) and (($26 or step.user_id = $27 or step.role_id = $28 or step.site_id = any($29)
+  where $11 <> all(step.approved_by) and (step.own_allowed or $12 <> all(step.placed_by)) and (($13 or step.user_id = $14 or step.role_id = $15 or step.site_id = any($16)
   or (step.escalated_at is not null
-    and case when step.escalation_role_id is null then $30::boolean else step.escalation_role_id = $31 end)) or not exists (select from unnest(step.eligible) as person (id) where person.id <> all(step.approved_by) and (step.own_allowed or person.id <> all(step.placed_by))));
--- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 7, $24 = 3, $25 = 3, $26 = false, $27 = 3, $28 = 8, $29 = [23], $30 = true, $31 = 8
+    and case when step.escalation_role_id is null then $17::boolean else step.escalation_role_id = $18 end)) or coalesce(step.eligible, '{}') <@ (step.approved_by || case when step.own_allowed then '{}' else step.placed_by end))) as found;
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 3, $12 = 3, $13 = false, $14 = 3, $15 = 8, $16 = [23], $17 = true, $18 = 8
 
 -- which of the listed orders a deputy may decide about
-/* prepared: delegated:deputy-101 */ select order_id from (
+/* prepared: delegated:deputy-101 */
+  select order_id from (
   with held as materialized (
   select held.*,
     exists (select from approval_rules rule
@@ -399,7 +395,8 @@ on asked.site_id = waiting.site_id and coalesce(asked.user_id, 0) = coalesce(wai
   from jsonb_to_recordset($8::jsonb) as held (id bigint, cap numeric,
     principal_id bigint, role_id bigint, is_admin boolean, site_ids bigint[])),
   waiting as materialized (
-select step.*, (select allow_self_approval from company_configurations where company_id = $9) is true as own_allowed,
+select step.id, step.order_id, step.site_id, step.user_id, step.role_id, step.escalated_at, step.placed_by,
+  (select allow_self_approval from company_configurations where company_id = $9) is true as own_allowed,
   (select escalation_role_id from company_configurations where company_id = $10) as escalation_role_id, array(select user_id from order_approvals
   where company_id = $11 and order_id = step.order_id) as approved_by
 from order_steps step where step.company_id = $12 and step.is_current and step.site_id = any(array(select unnest(site_ids) from held)) and step.order_id = any((select current_setting('mcc.listed')::bigint[])::bigint[]))
@@ -416,8 +413,7 @@ with recursive above as (
   select node.id, node.parent_id
   from above join organization_nodes node on node.company_id = $16 and node.id = above.parent_id)
 select id from above) as path from waiting),
-asked as materialized (
-  select *, array(
+asked as materialized (select *, array(
   select person.id from users person where person.company_id = $17 and person.deleted_at is null and true
   and (person.is_company_admin or case when person.node_id is null
       then exists (select from policy_sites where company_id = $18 and user_id = person.id and site_id = step.site_id)
@@ -459,117 +455,142 @@ on asked.site_id = waiting.site_id and coalesce(asked.user_id, 0) = coalesce(wai
   and coalesce(asked.role_id, 0) = coalesce(waiting.role_id, 0)) as step
     on step.site_id = held.site_id and ((held.is_blanket or step.user_id = held.principal_id or step.role_id = held.role_id or step.site_id = any(held.blanket_sites)
   or (step.escalated_at is not null
-    and case when step.escalation_role_id is null then held.is_admin else step.escalation_role_id = held.role_id end)) or (held.is_admin and not exists (select from unnest(step.eligible) as person (id) where person.id <> all(step.approved_by) and (step.own_allowed or person.id <> all(step.placed_by)))))
+    and case when step.escalation_role_id is null then held.is_admin else step.escalation_role_id = held.role_id end)) or (held.is_admin and coalesce(step.eligible, '{}') <@ (step.approved_by || case when step.own_allowed then '{}' else step.placed_by end)))
     and held.principal_id <> all(step.approved_by) and (step.own_allowed or held.principal_id <> all(step.placed_by)) and $40 <> all(step.approved_by) and (step.own_allowed or $41 <> all(step.placed_by))
     and (held.cap is null or held.cap >= (select total from orders
       where orders.company_id = $42 and orders.id = step.order_id))) as delegated;
 -- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = "[{\"id\":5,\"cap\":\"500.00\",\"principal_id\":4,\"role_id\":8,\"is_admin\":true,\"site_ids\":[21,22]}]", $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 7, $24 = 7, $25 = 7, $26 = 7, $27 = 7, $28 = 7, $29 = 7, $30 = 7, $31 = 7, $32 = 7, $33 = 7, $34 = 7, $35 = 7, $36 = 7, $37 = 7, $38 = 7, $39 = 7, $40 = 3, $41 = 3, $42 = 7
 
--- how many wait for a deputy
-select count(*)::int as count from (
-select order_id from (
-with waiting as materialized (
-select step.*, (select allow_self_approval from company_configurations where company_id = $1) is true as own_allowed,
-  (select escalation_role_id from company_configurations where company_id = $2) as escalation_role_id, array(select user_id from order_approvals
-  where company_id = $3 and order_id = step.order_id) as approved_by
-from order_steps step where step.company_id = $4 and step.is_current and step.site_id = any($5))
-select step.order_id from waiting as step
-  where $6 <> all(step.approved_by) and (step.own_allowed or $7 <> all(step.placed_by)) and (exists (select from approval_rules
-      where company_id = $8 and role_id = $9 and limit_amount = -1) or step.user_id = $10 or step.role_id = $11 or step.site_id = any(array(select site_id from (
-  select rule.user_id, place.site_id from approval_rules rule
-  join approval_rule_sites place on place.company_id = $12 and place.rule_id = rule.id
-  where rule.company_id = $13 and rule.limit_amount = -1 and rule.user_id = $14) as covered))
-  or (step.escalated_at is not null
-    and case when step.escalation_role_id is null then $15::boolean else step.escalation_role_id = $16 end))) as own
-union select order_id from (
+-- all orders that a deputy may decide about
+/* prepared: all-delegated:deputy-100 */
+  select order_id from (
   with held as materialized (
   select held.*,
     exists (select from approval_rules rule
-      where rule.company_id = $17 and rule.role_id = held.role_id and rule.limit_amount = -1) as is_blanket,
+      where rule.company_id = $1 and rule.role_id = held.role_id and rule.limit_amount = -1) as is_blanket,
     array(select site_id from (
   select rule.user_id, place.site_id from approval_rules rule
-  join approval_rule_sites place on place.company_id = $18 and place.rule_id = rule.id
-  where rule.company_id = $19 and rule.limit_amount = -1 and rule.user_id = held.principal_id) as covered)
+  join approval_rule_sites place on place.company_id = $2 and place.rule_id = rule.id
+  where rule.company_id = $3 and rule.limit_amount = -1 and rule.user_id = held.principal_id) as covered)
       as blanket_sites
-  from jsonb_to_recordset($20::jsonb) as held (id bigint, cap numeric,
+  from jsonb_to_recordset($4::jsonb) as held (id bigint, cap numeric,
     principal_id bigint, role_id bigint, is_admin boolean, site_ids bigint[])),
   waiting as materialized (
-select step.*, (select allow_self_approval from company_configurations where company_id = $21) is true as own_allowed,
-  (select escalation_role_id from company_configurations where company_id = $22) as escalation_role_id, array(select user_id from order_approvals
-  where company_id = $23 and order_id = step.order_id) as approved_by
-from order_steps step where step.company_id = $24 and step.is_current and step.site_id = any(array(select unnest(site_ids) from held)) and true)
+select step.id, step.order_id, step.site_id, step.user_id, step.role_id, step.escalated_at, step.placed_by,
+  (select allow_self_approval from company_configurations where company_id = $5) is true as own_allowed,
+  (select escalation_role_id from company_configurations where company_id = $6) as escalation_role_id, array(select user_id from order_approvals
+  where company_id = $7 and order_id = step.order_id) as approved_by
+from order_steps step where step.company_id = $8 and step.is_current and step.site_id = any(array(select unnest(site_ids) from held)) and true)
   select step.order_id, held.id as delegation_id
   from (select held.*, unnest(held.site_ids) as site_id from held) as held join (
 with places as materialized (
   select distinct site_id, user_id, role_id, null::bigint[] as path from waiting),
 asked as materialized (
-  select *, array(
-  select person.id from users person where person.company_id = $25 and person.deleted_at is null and person.id = any(
-      array(select user_id from site_users where company_id = $26 and site_id = step.site_id)
-      || array(select id from users where company_id = $27 and is_company_admin and deleted_at is null))
-  and (person.is_company_admin or exists (select from site_users
-      where company_id = $28 and user_id = person.id and site_id = step.site_id)) and person.id = step.user_id
-  union all
-  select person.id from users person where person.company_id = $29 and person.deleted_at is null and person.id = any(
-      array(select user_id from site_users where company_id = $30 and site_id = step.site_id)
-      || array(select id from users where company_id = $31 and is_company_admin and deleted_at is null))
-  and (person.is_company_admin or exists (select from site_users
-      where company_id = $32 and user_id = person.id and site_id = step.site_id)) and person.role_id = step.role_id
-  union all
-  select person.id from users person
-    join approval_rules rule on rule.company_id = $33 and rule.limit_amount = -1 and rule.role_id = person.role_id
-    where person.company_id = $34 and person.deleted_at is null and person.id = any(
-      array(select user_id from site_users where company_id = $35 and site_id = step.site_id)
-      || array(select id from users where company_id = $36 and is_company_admin and deleted_at is null))
-  and (person.is_company_admin or exists (select from site_users
-      where company_id = $37 and user_id = person.id and site_id = step.site_id))
-  union all
-  select person.id from (
+  select step.site_id, step.user_id, step.role_id,
+    array_agg(person.id) filter (where person.id is not null) as eligible
+  from places as step left join (
+    select pending.site_id, users.id, users.role_id from (select distinct site_id from places) as pending
+    join site_users on site_users.company_id = $9 and site_users.site_id = pending.site_id
+    join users on users.company_id = $10 and users.id = site_users.user_id and users.deleted_at is null
+    union all
+    select pending.site_id, users.id, users.role_id from (select distinct site_id from places) as pending
+    join users on users.company_id = $11 and users.is_company_admin and users.deleted_at is null
+  ) as person on person.site_id = step.site_id
+    and (person.id = step.user_id or person.role_id = step.role_id or (person.role_id = any(array(select role_id from approval_rules
+    where company_id = $12 and limit_amount = -1 and role_id is not null))
+  or (person.id, person.site_id) in (
   select rule.user_id, place.site_id from approval_rules rule
-  join approval_rule_sites place on place.company_id = $38 and place.rule_id = rule.id
-  where rule.company_id = $39 and rule.limit_amount = -1 and rule.user_id is not null) as covered
-    join users person on person.id = covered.user_id
-    where person.company_id = $40 and person.deleted_at is null and person.id = any(
-      array(select user_id from site_users where company_id = $41 and site_id = step.site_id)
-      || array(select id from users where company_id = $42 and is_company_admin and deleted_at is null))
-  and (person.is_company_admin or exists (select from site_users
-      where company_id = $43 and user_id = person.id and site_id = step.site_id)) and covered.site_id = step.site_id) as eligible from places as step)
+  join approval_rule_sites place on place.company_id = $13 and place.rule_id = rule.id
+  where rule.company_id = $14 and rule.limit_amount = -1 and rule.user_id is not null)))
+  group by step.site_id, step.user_id, step.role_id)
 select waiting.*, asked.eligible from waiting join asked
 on asked.site_id = waiting.site_id and coalesce(asked.user_id, 0) = coalesce(waiting.user_id, 0)
   and coalesce(asked.role_id, 0) = coalesce(waiting.role_id, 0)) as step
     on step.site_id = held.site_id and ((held.is_blanket or step.user_id = held.principal_id or step.role_id = held.role_id or step.site_id = any(held.blanket_sites)
   or (step.escalated_at is not null
-    and case when step.escalation_role_id is null then held.is_admin else step.escalation_role_id = held.role_id end)) or (held.is_admin and not exists (select from unnest(step.eligible) as person (id) where person.id <> all(step.approved_by) and (step.own_allowed or person.id <> all(step.placed_by)))))
-    and held.principal_id <> all(step.approved_by) and (step.own_allowed or held.principal_id <> all(step.placed_by)) and $44 <> all(step.approved_by) and (step.own_allowed or $45 <> all(step.placed_by))
+    and case when step.escalation_role_id is null then held.is_admin else step.escalation_role_id = held.role_id end)) or (held.is_admin and coalesce(step.eligible, '{}') <@ (step.approved_by || case when step.own_allowed then '{}' else step.placed_by end)))
+    and held.principal_id <> all(step.approved_by) and (step.own_allowed or held.principal_id <> all(step.placed_by)) and $15 <> all(step.approved_by) and (step.own_allowed or $16 <> all(step.placed_by))
     and (held.cap is null or held.cap >= (select total from orders
-      where orders.company_id = $46 and orders.id = step.order_id))) as delegated) as found;
--- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = [21,22], $6 = 3, $7 = 3, $8 = 7, $9 = 8, $10 = 3, $11 = 8, $12 = 7, $13 = 7, $14 = 3, $15 = false, $16 = 8, $17 = 7, $18 = 7, $19 = 7, $20 = "[{\"id\":5,\"cap\":\"500.00\",\"principal_id\":4,\"role_id\":8,\"is_admin\":true,\"site_ids\":[21,22]}]", $21 = 7, $22 = 7, $23 = 7, $24 = 7, $25 = 7, $26 = 7, $27 = 7, $28 = 7, $29 = 7, $30 = 7, $31 = 7, $32 = 7, $33 = 7, $34 = 7, $35 = 7, $36 = 7, $37 = 7, $38 = 7, $39 = 7, $40 = 7, $41 = 7, $42 = 7, $43 = 7, $44 = 3, $45 = 3, $46 = 7
+      where orders.company_id = $17 and orders.id = step.order_id))) as delegated;
+-- $1 = 7, $2 = 7, $3 = 7, $4 = "[{\"id\":5,\"cap\":\"500.00\",\"principal_id\":4,\"role_id\":8,\"is_admin\":true,\"site_ids\":[21,22]}]", $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 3, $16 = 3, $17 = 7
 
--- which orders wait for an approver
-with waiting as materialized (
-select step.*, (select allow_self_approval from company_configurations where company_id = $1) is true as own_allowed,
+-- how many wait for a deputy
+/* prepared: requiring-approval-count:deputy-100:000 */
+  select count(*)::int as count from (select order_id from (
+  with waiting as materialized (
+select step.id, step.order_id, step.site_id, step.user_id, step.role_id, step.escalated_at, step.placed_by,
+  (select allow_self_approval from company_configurations where company_id = $1) is true as own_allowed,
   (select escalation_role_id from company_configurations where company_id = $2) as escalation_role_id, array(select user_id from order_approvals
   where company_id = $3 and order_id = step.order_id) as approved_by
 from order_steps step where step.company_id = $4 and step.is_current and step.site_id = any($5))
-select step.order_id from waiting as step
-  where $6 <> all(step.approved_by) and (step.own_allowed or $7 <> all(step.placed_by)) and (exists (select from approval_rules
-      where company_id = $8 and role_id = $9 and limit_amount = -1) or step.user_id = $10 or step.role_id = $11 or step.site_id = any(array(select site_id from ((
-  with recursive below as (
-    select rule.user_id, place.node_id as id from approval_rules rule
-    join approval_rule_nodes place on place.company_id = $12 and place.rule_id = rule.id
-    where rule.company_id = $13 and rule.limit_amount = -1 and rule.user_id = $14
-    union
-    select below.user_id, child.id
-    from below join organization_nodes child on child.company_id = $15 and child.parent_id = below.id)
-  select below.user_id, sites.id as site_id
-  from below join sites on sites.company_id = $16 and sites.node_id = below.id
-  union all
-  select rule.user_id, place.site_id from approval_rules rule
-  join approval_rule_sites place on place.company_id = $17 and place.rule_id = rule.id
-  where rule.company_id = $18 and rule.limit_amount = -1 and rule.user_id = $19)) as covered))
+  select step.order_id from waiting as step
+  where $6 <> all(step.approved_by) and (step.own_allowed or $7 <> all(step.placed_by)) and ($8 or step.user_id = $9 or step.role_id = $10 or step.site_id = any($11)
   or (step.escalated_at is not null
-    and case when step.escalation_role_id is null then $20::boolean else step.escalation_role_id = $21 end));
--- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = [21,22], $6 = 3, $7 = 3, $8 = 7, $9 = 8, $10 = 3, $11 = 8, $12 = 7, $13 = 7, $14 = 3, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 3, $20 = false, $21 = 8
+    and case when step.escalation_role_id is null then $12::boolean else step.escalation_role_id = $13 end))) as own union select order_id from (
+  with held as materialized (
+  select held.*,
+    exists (select from approval_rules rule
+      where rule.company_id = $14 and rule.role_id = held.role_id and rule.limit_amount = -1) as is_blanket,
+    array(select site_id from (
+  select rule.user_id, place.site_id from approval_rules rule
+  join approval_rule_sites place on place.company_id = $15 and place.rule_id = rule.id
+  where rule.company_id = $16 and rule.limit_amount = -1 and rule.user_id = held.principal_id) as covered)
+      as blanket_sites
+  from jsonb_to_recordset($17::jsonb) as held (id bigint, cap numeric,
+    principal_id bigint, role_id bigint, is_admin boolean, site_ids bigint[])),
+  waiting as materialized (
+select step.id, step.order_id, step.site_id, step.user_id, step.role_id, step.escalated_at, step.placed_by,
+  (select allow_self_approval from company_configurations where company_id = $18) is true as own_allowed,
+  (select escalation_role_id from company_configurations where company_id = $19) as escalation_role_id, array(select user_id from order_approvals
+  where company_id = $20 and order_id = step.order_id) as approved_by
+from order_steps step where step.company_id = $21 and step.is_current and step.site_id = any(array(select unnest(site_ids) from held)) and true)
+  select step.order_id, held.id as delegation_id
+  from (select held.*, unnest(held.site_ids) as site_id from held) as held join (
+with places as materialized (
+  select distinct site_id, user_id, role_id, null::bigint[] as path from waiting),
+asked as materialized (
+  select step.site_id, step.user_id, step.role_id,
+    array_agg(person.id) filter (where person.id is not null) as eligible
+  from places as step left join (
+    select pending.site_id, users.id, users.role_id from (select distinct site_id from places) as pending
+    join site_users on site_users.company_id = $22 and site_users.site_id = pending.site_id
+    join users on users.company_id = $23 and users.id = site_users.user_id and users.deleted_at is null
+    union all
+    select pending.site_id, users.id, users.role_id from (select distinct site_id from places) as pending
+    join users on users.company_id = $24 and users.is_company_admin and users.deleted_at is null
+  ) as person on person.site_id = step.site_id
+    and (person.id = step.user_id or person.role_id = step.role_id or (person.role_id = any(array(select role_id from approval_rules
+    where company_id = $25 and limit_amount = -1 and role_id is not null))
+  or (person.id, person.site_id) in (
+  select rule.user_id, place.site_id from approval_rules rule
+  join approval_rule_sites place on place.company_id = $26 and place.rule_id = rule.id
+  where rule.company_id = $27 and rule.limit_amount = -1 and rule.user_id is not null)))
+  group by step.site_id, step.user_id, step.role_id)
+select waiting.*, asked.eligible from waiting join asked
+on asked.site_id = waiting.site_id and coalesce(asked.user_id, 0) = coalesce(waiting.user_id, 0)
+  and coalesce(asked.role_id, 0) = coalesce(waiting.role_id, 0)) as step
+    on step.site_id = held.site_id and ((held.is_blanket or step.user_id = held.principal_id or step.role_id = held.role_id or step.site_id = any(held.blanket_sites)
+  or (step.escalated_at is not null
+    and case when step.escalation_role_id is null then held.is_admin else step.escalation_role_id = held.role_id end)) or (held.is_admin and coalesce(step.eligible, '{}') <@ (step.approved_by || case when step.own_allowed then '{}' else step.placed_by end)))
+    and held.principal_id <> all(step.approved_by) and (step.own_allowed or held.principal_id <> all(step.placed_by)) and $28 <> all(step.approved_by) and (step.own_allowed or $29 <> all(step.placed_by))
+    and (held.cap is null or held.cap >= (select total from orders
+      where orders.company_id = $30 and orders.id = step.order_id))) as delegated) as found;
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = [21,22], $6 = 3, $7 = 3, $8 = false, $9 = 3, $10 = 8, $11 = [23], $12 = false, $13 = 8, $14 = 7, $15 = 7, $16 = 7, $17 = "[{\"id\":5,\"cap\":\"500.00\",\"principal_id\":4,\"role_id\":8,\"is_admin\":true,\"site_ids\":[21,22]}]", $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 7, $24 = 7, $25 = 7, $26 = 7, $27 = 7, $28 = 3, $29 = 3, $30 = 7
+
+-- which orders wait for an approver
+/* prepared: requiring-approval:100 */
+
+  with waiting as materialized (
+select step.id, step.order_id, step.site_id, step.user_id, step.role_id, step.escalated_at, step.placed_by,
+  (select allow_self_approval from company_configurations where company_id = $1) is true as own_allowed,
+  (select escalation_role_id from company_configurations where company_id = $2) as escalation_role_id, array(select user_id from order_approvals
+  where company_id = $3 and order_id = step.order_id) as approved_by
+from order_steps step where step.company_id = $4 and step.is_current and step.site_id = any($5))
+  select step.order_id from waiting as step
+  where $6 <> all(step.approved_by) and (step.own_allowed or $7 <> all(step.placed_by)) and ($8 or step.user_id = $9 or step.role_id = $10 or step.site_id = any($11)
+  or (step.escalated_at is not null
+    and case when step.escalation_role_id is null then $12::boolean else step.escalation_role_id = $13 end));
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = [21,22], $6 = 3, $7 = 3, $8 = false, $9 = 3, $10 = 8, $11 = [23], $12 = false, $13 = 8
 
 -- lock the approval settings, shared
 select pg_advisory_xact_lock_shared(7001, $1::int);
@@ -922,7 +943,8 @@ order by person.id;
 
 -- steps that lost their last approver
 with waiting as materialized (
-select step.*, (select allow_self_approval from company_configurations where company_id = $1) is true as own_allowed,
+select step.id, step.order_id, step.site_id, step.user_id, step.role_id, step.escalated_at, step.placed_by,
+  (select allow_self_approval from company_configurations where company_id = $1) is true as own_allowed,
   (select escalation_role_id from company_configurations where company_id = $2) as escalation_role_id, array(select user_id from order_approvals
   where company_id = $3 and order_id = step.order_id) as approved_by
 from order_steps step where step.company_id = $4 and step.is_current and step.notified_at is not null and step.unassigned_notified_at is null),
@@ -940,8 +962,7 @@ with recursive above as (
   select node.id, node.parent_id
   from above join organization_nodes node on node.company_id = $9 and node.id = above.parent_id)
 select id from above) as path from waiting),
-asked as materialized (
-  select *, array(
+asked as materialized (select *, array(
   select person.id from users person where person.company_id = $10 and person.deleted_at is null and true
   and (person.is_company_admin or case when person.node_id is null
       then exists (select from policy_sites where company_id = $11 and user_id = person.id and site_id = step.site_id)
@@ -980,7 +1001,7 @@ asked as materialized (
       else person.node_id = any(step.path) and (not exists (select from policy_sites where company_id = $31 and user_id = person.id) or exists (select from policy_sites where company_id = $32 and user_id = person.id and site_id = step.site_id)) end) and covered.site_id = step.site_id) as eligible from places as step)
 select waiting.*, asked.eligible from waiting join asked
 on asked.site_id = waiting.site_id and coalesce(asked.user_id, 0) = coalesce(waiting.user_id, 0)
-  and coalesce(asked.role_id, 0) = coalesce(waiting.role_id, 0)) as step where not exists (select from unnest(step.eligible) as person (id) where person.id <> all(step.approved_by) and (step.own_allowed or person.id <> all(step.placed_by))))
+  and coalesce(asked.role_id, 0) = coalesce(waiting.role_id, 0)) as step where coalesce(step.eligible, '{}') <@ (step.approved_by || case when step.own_allowed then '{}' else step.placed_by end))
     order by step.order_id for update skip locked),
   marked as (
     update order_steps step set unassigned_notified_at = now() from found

@@ -397,18 +397,21 @@ from below join sites on sites.company_id = $7 and sites.node_id = below.id
 union all
 select rule.user_id, place.site_id from approval_rules rule
 join approval_rule_sites place on place.company_id = $8 and place.rule_id = rule.id
-where rule.company_id = $9 and rule.limit_amount = -1 and rule.user_id = $10)) as covered) as blanket_sites,
+where rule.company_id = $9 and rule.limit_amount = -1 and rule.user_id = $10)) as covered)
+    as blanket_sites,
   exists (select from approval_rules
     where company_id = $11 and role_id = $12 and limit_amount = -1) as is_blanket;
 -- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 3, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 3, $11 = 7, $12 = null
 /* prepared: unassigned:110 */
   select step.order_id from unnest(current_setting('mcc.listed')::bigint[]) as listed (id)
   cross join lateral (
-select step.*, (select allow_self_approval from company_configurations where company_id = $1) is true as own_allowed,
+select step.id, step.order_id, step.site_id, step.user_id, step.role_id, step.escalated_at, step.placed_by,
+  (select allow_self_approval from company_configurations where company_id = $1) is true as own_allowed,
   (select escalation_role_id from company_configurations where company_id = $2) as escalation_role_id, array(select user_id from order_approvals
   where company_id = $3 and order_id = step.order_id) as approved_by
 from order_steps step where step.company_id = $4 and step.is_current and step.order_id = listed.id limit 1) as step
-  where not exists (select from (
+  where not exists (
+    select from (
   select person.id from users person where person.company_id = $5 and person.deleted_at is null and true
   and (person.is_company_admin or case when person.node_id is null
       then exists (select from policy_sites where company_id = $6 and user_id = person.id and site_id = step.site_id)
@@ -480,7 +483,8 @@ with recursive above as (
   union all
   select node.id, node.parent_id
   from above join organization_nodes node on node.company_id = $41 and node.id = above.parent_id)
-select id from above)) and (not exists (select from policy_sites where company_id = $42 and user_id = person.id) or exists (select from policy_sites where company_id = $43 and user_id = person.id and site_id = step.site_id)) end) and covered.site_id = step.site_id) as person (id) where person.id <> all(step.approved_by) and (step.own_allowed or person.id <> all(step.placed_by)));
+select id from above)) and (not exists (select from policy_sites where company_id = $42 and user_id = person.id) or exists (select from policy_sites where company_id = $43 and user_id = person.id and site_id = step.site_id)) end) and covered.site_id = step.site_id) as person
+    where person.id <> all(step.approved_by) and (step.own_allowed or person.id <> all(step.placed_by)));
 -- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 7, $24 = 7, $25 = 7, $26 = 7, $27 = 7, $28 = 7, $29 = 7, $30 = 7, $31 = 7, $32 = 7, $33 = 7, $34 = 7, $35 = 7, $36 = 7, $37 = 7, $38 = 7, $39 = 7, $40 = 7, $41 = 7, $42 = 7, $43 = 7
 
 -- a search that an index finds whatever it is
@@ -1384,18 +1388,21 @@ from below join sites on sites.company_id = $7 and sites.node_id = below.id
 union all
 select rule.user_id, place.site_id from approval_rules rule
 join approval_rule_sites place on place.company_id = $8 and place.rule_id = rule.id
-where rule.company_id = $9 and rule.limit_amount = -1 and rule.user_id = $10)) as covered) as blanket_sites,
+where rule.company_id = $9 and rule.limit_amount = -1 and rule.user_id = $10)) as covered)
+    as blanket_sites,
   exists (select from approval_rules
     where company_id = $11 and role_id = $12 and limit_amount = -1) as is_blanket;
 -- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 3, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 3, $11 = 7, $12 = null
 /* prepared: unassigned:111 */
   select step.order_id from unnest(current_setting('mcc.listed')::bigint[]) as listed (id)
   cross join lateral (
-select step.*, (select allow_self_approval from company_configurations where company_id = $1) is true as own_allowed,
+select step.id, step.order_id, step.site_id, step.user_id, step.role_id, step.escalated_at, step.placed_by,
+  (select allow_self_approval from company_configurations where company_id = $1) is true as own_allowed,
   (select escalation_role_id from company_configurations where company_id = $2) as escalation_role_id, array(select user_id from order_approvals
   where company_id = $3 and order_id = step.order_id) as approved_by
 from order_steps step where step.company_id = $4 and step.is_current and step.order_id = listed.id limit 1) as step
-  where not exists (select from (
+  where not exists (
+    select from (
   select person.id from users person where person.company_id = $5 and person.deleted_at is null and true
   and (person.is_company_admin or case when person.node_id is null
       then exists (select from policy_sites where company_id = $6 and user_id = person.id and site_id = step.site_id)
@@ -1467,7 +1474,8 @@ with recursive above as (
   union all
   select node.id, node.parent_id
   from above join organization_nodes node on node.company_id = $41 and node.id = above.parent_id)
-select id from above)) and (not exists (select from policy_sites where company_id = $42 and user_id = person.id) or exists (select from policy_sites where company_id = $43 and user_id = person.id and site_id = step.site_id)) end) and covered.site_id = step.site_id) as person (id) where person.id <> all(step.approved_by) and (step.own_allowed or person.id <> all(step.placed_by)));
+select id from above)) and (not exists (select from policy_sites where company_id = $42 and user_id = person.id) or exists (select from policy_sites where company_id = $43 and user_id = person.id and site_id = step.site_id)) end) and covered.site_id = step.site_id) as person
+    where person.id <> all(step.approved_by) and (step.own_allowed or person.id <> all(step.placed_by)));
 -- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 7, $24 = 7, $25 = 7, $26 = 7, $27 = 7, $28 = 7, $29 = 7, $30 = 7, $31 = 7, $32 = 7, $33 = 7, $34 = 7, $35 = 7, $36 = 7, $37 = 7, $38 = 7, $39 = 7, $40 = 7, $41 = 7, $42 = 7, $43 = 7
 /* prepared: listed-warnings:all */
 select warning.id, warning.order_id, warning.kind, warning.limit_amount, warning.dismissed_at,
@@ -1586,7 +1594,8 @@ order by position;
   from jsonb_to_recordset($12::jsonb) as held (id bigint, cap numeric,
     principal_id bigint, role_id bigint, is_admin boolean, site_ids bigint[])),
   waiting as materialized (
-select step.*, (select allow_self_approval from company_configurations where company_id = $13) is true as own_allowed,
+select step.id, step.order_id, step.site_id, step.user_id, step.role_id, step.escalated_at, step.placed_by,
+  (select allow_self_approval from company_configurations where company_id = $13) is true as own_allowed,
   (select escalation_role_id from company_configurations where company_id = $14) as escalation_role_id, array(select user_id from order_approvals
   where company_id = $15 and order_id = step.order_id) as approved_by
 from order_steps step where step.company_id = $16 and step.is_current and step.site_id = any(array(select unnest(site_ids) from held)) and step.order_id = orders.id)
@@ -1794,7 +1803,8 @@ select orders.id, identifier, po_number, status,
   from jsonb_to_recordset($10::jsonb) as held (id bigint, cap numeric,
     principal_id bigint, role_id bigint, is_admin boolean, site_ids bigint[])),
   waiting as materialized (
-select step.*, (select allow_self_approval from company_configurations where company_id = $11) is true as own_allowed,
+select step.id, step.order_id, step.site_id, step.user_id, step.role_id, step.escalated_at, step.placed_by,
+  (select allow_self_approval from company_configurations where company_id = $11) is true as own_allowed,
   (select escalation_role_id from company_configurations where company_id = $12) as escalation_role_id, array(select user_id from order_approvals
   where company_id = $13 and order_id = step.order_id) as approved_by
 from order_steps step where step.company_id = $14 and step.is_current and step.site_id = any(array(select unnest(site_ids) from held)) and true)

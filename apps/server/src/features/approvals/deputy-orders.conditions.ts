@@ -79,7 +79,7 @@ const delegatedSteps = (scope: CompanyScope, which: Condition): Condition => {
     isBlanket: sql`held.is_blanket`,
     blanketSites: sql`held.blanket_sites`,
   };
-  const standsIn = sql`(held.is_admin and ${isUnassigned(sql`unnest(step.eligible)`)})`;
+  const standsIn = sql`(held.is_admin and ${isUnassigned})`;
   return sql`
     with held as materialized (${heldDelegations(scope)}),
     waiting as materialized ${waitingSteps(scope, sql`${sites} and ${which}`)}

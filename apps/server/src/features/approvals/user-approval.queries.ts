@@ -54,26 +54,18 @@ const selfApprovalAllowed = (companyId: number): Condition =>
 const escalationRole = (companyId: number): Condition =>
   sql`(select escalation_role_id from company_configurations where company_id = ${companyId})`;
 
-/** What a blanket approver may approve, in SQL. */
-type BlanketAuthority = Readonly<Record<"is_blanket" | "blanket_sites", Condition>>;
-
-const blanketAuthority = (scope: CompanyScope): BlanketAuthority => {
-  const { companyId, who } = scope;
-  return {
-    is_blanket: sql`exists (select from approval_rules
-        where company_id = ${companyId} and role_id = ${who.role?.id ?? null} and limit_amount = -1)`,
-    blanket_sites: sql`array(select site_id from (${blanketSites(companyOf(scope), sql`rule.user_id = ${who.id}`)}) as covered)`,
-  };
-};
-
 /** For the signed-in user. */
 export const findApprovalAuthority = async (scope: CompanyScope): Promise<ApprovalAuthority> => {
-  const { is_blanket, blanket_sites } = blanketAuthority(scope);
+  const { companyId, who } = scope;
   const { rows } = await sql<ApprovalAuthority>`${preparedFor("approval-authority", scope)}
-    select ${selfApprovalAllowed(scope.companyId)} as own_allowed,
-      ${escalationRole(scope.companyId)} as escalation_role_id,
-      ${blanket_sites} as blanket_sites,
-      ${is_blanket} as is_blanket`.execute(scope.db);
+    select ${selfApprovalAllowed(companyId)} as own_allowed,
+      ${escalationRole(companyId)} as escalation_role_id,
+      array(select site_id from (${blanketSites(companyOf(scope), sql`rule.user_id = ${who.id}`)}) as covered)
+        as blanket_sites,
+      exists (select from approval_rules
+        where company_id = ${companyId} and role_id = ${who.role?.id ?? null} and limit_amount = -1) as is_blanket`.execute(
+    scope.db,
+  );
   return rows[0] as ApprovalAuthority;
 };
 
@@ -85,7 +77,8 @@ export const waitingSteps = (
   { companyId }: Pick<ApprovalCompany, "companyId">,
   which: Condition,
 ): Condition => sql`(
-  select step.*, ${selfApprovalAllowed(companyId)} as own_allowed,
+  select step.id, step.order_id, step.site_id, step.user_id, step.role_id, step.escalated_at, step.placed_by,
+    ${selfApprovalAllowed(companyId)} as own_allowed,
     ${escalationRole(companyId)} as escalation_role_id, array(select user_id from order_approvals
     where company_id = ${companyId} and order_id = step.order_id) as approved_by
   from order_steps step where step.company_id = ${companyId} and step.is_current and ${which})`;
@@ -122,9 +115,35 @@ const eligible = (company: ApprovalCompany, path: Condition): Condition => {
       where ${seesTheSite} and covered.site_id = step.site_id`;
 };
 
-/** None of these may act. */
-export const isUnassigned = (people: Condition): Condition =>
-  sql`not exists (select from ${people} as person (id) where ${canStillAct(sql`person.id`)})`;
+/** Those who may not act on a step, however eligible. */
+const barred = sql`(step.approved_by || case when step.own_allowed then '{}' else step.placed_by end)`;
+
+/** None of the eligible approvers of a step may act. */
+export const isUnassigned: Condition = sql`coalesce(step.eligible, '{}') <@ ${barred}`;
+
+/**
+ * The same as `eligible` for all places at once, in a company without a hierarchy: the users of the sites are joined, which
+ * takes a fraction of the time where orders are pending at hundreds of sites.
+ */
+const eligibleBySites = (company: ApprovalCompany): Condition => {
+  const { companyId } = company;
+  const isBlanket = sql`(person.role_id = any(array(select role_id from approval_rules
+      where company_id = ${companyId} and limit_amount = -1 and role_id is not null))
+    or (person.id, person.site_id) in (${blanketSites(company, sql`rule.user_id is not null`)}))`;
+  return sql`
+    select step.site_id, step.user_id, step.role_id,
+      array_agg(person.id) filter (where person.id is not null) as eligible
+    from places as step left join (
+      select pending.site_id, users.id, users.role_id from (select distinct site_id from places) as pending
+      join site_users on site_users.company_id = ${companyId} and site_users.site_id = pending.site_id
+      join users on users.company_id = ${companyId} and users.id = site_users.user_id and users.deleted_at is null
+      union all
+      select pending.site_id, users.id, users.role_id from (select distinct site_id from places) as pending
+      join users on users.company_id = ${companyId} and users.is_company_admin and users.deleted_at is null
+    ) as person on person.site_id = step.site_id
+      and (person.id = step.user_id or person.role_id = step.role_id or ${isBlanket})
+    group by step.site_id, step.user_id, step.role_id`;
+};
 
 /**
  * The `waiting` steps with their eligible approvers: each place and name is evaluated once, however many orders are pending.
@@ -133,8 +152,11 @@ export const isUnassigned = (people: Condition): Condition =>
 export const withEligible = (company: ApprovalCompany): Condition => sql`(
   with places as materialized (
     select distinct site_id, user_id, role_id, ${sitePath(company, sql`waiting.site_id`)} as path from waiting),
-  asked as materialized (
-    select *, array(${eligible(company, sql`step.path`)}) as eligible from places as step)
+  asked as materialized (${
+    company.hierarchy
+      ? sql`select *, array(${eligible(company, sql`step.path`)}) as eligible from places as step`
+      : eligibleBySites(company)
+  })
   select waiting.*, asked.eligible from waiting join asked
   on asked.site_id = waiting.site_id and coalesce(asked.user_id, 0) = coalesce(waiting.user_id, 0)
     and coalesce(asked.role_id, 0) = coalesce(waiting.role_id, 0))`;
@@ -144,7 +166,7 @@ const sitePath = ({ companyId, hierarchy }: ApprovalCompany, siteId: Condition):
   hierarchy ? nodePath(companyId, siteId) : sql`null::bigint[]`;
 
 /** The statement text is the same for all users of a kind, because planning takes longer than execution. */
-const preparedFor = (name: string, scope: CompanyScope): Condition => {
+export const preparedFor = (name: string, scope: CompanyScope): Condition => {
   const { who, siteIds } = scope;
   const kind = [companyOf(scope).hierarchy, who.is_company_admin, siteIds === "all"];
   return prepared(`${name}:${kind.map(Number).join("")}`);
@@ -155,9 +177,9 @@ export const listUnassigned = async (scope: CompanyScope, { ids }: ListedIds): P
   const { rows } = await sql<{ order_id: number }>`${preparedFor("unassigned", scope)}
     select step.order_id from unnest(${ids}) as listed (id)
     cross join lateral ${waitingSteps(scope, sql`step.order_id = listed.id limit 1`)} as step
-    where ${isUnassigned(sql`(${eligible(companyOf(scope), sitePath(companyOf(scope), sql`step.site_id`))})`)}`.execute(
-    scope.db,
-  );
+    where not exists (
+      select from (${eligible(companyOf(scope), sitePath(companyOf(scope), sql`step.site_id`))}) as person
+      where ${canStillAct(sql`person.id`)})`.execute(scope.db);
   return rows.map(({ order_id }) => order_id);
 };
 
@@ -175,7 +197,7 @@ export const markUnassigned = async (
     with waiting as materialized ${waitingSteps(company, notMarked)},
     found as materialized (
       select step.id from order_steps step where step.company_id = ${companyId} and step.is_current and ${notMarked}
-        and step.id in (select step.id from ${withEligible(company)} as step where ${isUnassigned(sql`unnest(step.eligible)`)})
+        and step.id in (select step.id from ${withEligible(company)} as step where ${isUnassigned})
       order by step.order_id for update skip locked),
     marked as (
       update order_steps step set unassigned_notified_at = now() from found
@@ -195,38 +217,19 @@ export const isAssigned = ({ id, roleId, isAdmin, isBlanket, blanketSites: sites
     or (step.escalated_at is not null
       and case when step.escalation_role_id is null then ${isAdmin} else step.escalation_role_id = ${roleId} end))`;
 
-/** The visible steps pending the user's approval, for the end of a statement: the SQL form of `listedUserApprovals`. */
-const fromWaiting = (scope: CompanyScope, { is_blanket, blanket_sites }: BlanketAuthority): Condition => {
-  const { who } = scope;
+/** The visible orders pending the user's approval: the SQL form of `listedUserApprovals`, apart from deputies. */
+export const waitingOrderIds = (scope: CompanyScope, authority: ApprovalAuthority): Condition => {
+  const { who, siteIds } = scope;
+  const visible = siteIds === "all" ? sql`true` : sql`step.site_id = any(${siteIds})`;
   const isMine = isAssigned({
     id: sql`${who.id}`,
     roleId: sql`${who.role?.id ?? null}`,
     isAdmin: sql`${who.is_company_admin}::boolean`,
-    isBlanket: is_blanket,
-    blanketSites: blanket_sites,
+    isBlanket: sql`${authority.is_blanket}`,
+    blanketSites: sql`${authority.blanket_sites}`,
   });
-  const mayAct = who.is_company_admin
-    ? sql`(${isMine} or ${isUnassigned(sql`unnest(step.eligible)`)})`
-    : isMine;
-  return sql`from ${who.is_company_admin ? withEligible(companyOf(scope)) : sql`waiting`} as step
-    where ${canStillAct(sql`${who.id}`)} and ${mayAct}`;
+  return sql`
+    with waiting as materialized ${waitingSteps(scope, visible)}
+    select step.order_id from ${who.is_company_admin ? withEligible(companyOf(scope)) : sql`waiting`} as step
+    where ${canStillAct(sql`${who.id}`)} and ${who.is_company_admin ? sql`(${isMine} or ${isUnassigned})` : isMine}`;
 };
-
-const visibleWaiting = (scope: CompanyScope): Condition => {
-  const { siteIds } = scope;
-  return waitingSteps(scope, siteIds === "all" ? sql`true` : sql`step.site_id = any(${siteIds})`);
-};
-
-/** The number of visible orders pending the user's approval. */
-export const countWaiting = async (scope: CompanyScope, authority: ApprovalAuthority): Promise<number> => {
-  const known = { is_blanket: sql`${authority.is_blanket}`, blanket_sites: sql`${authority.blanket_sites}` };
-  const { rows } = await sql<{ count: number }>`${preparedFor("waiting-count", scope)}
-    with waiting as materialized ${visibleWaiting(scope)}
-    select count(*)::int as count ${fromWaiting(scope, known)}`.execute(scope.db);
-  return rows[0]?.count ?? 0;
-};
-
-/** The ids of the orders that `countWaiting` counts, as part of another statement. */
-export const waitingOrderIds = (scope: CompanyScope): Condition => sql`
-  with waiting as materialized ${visibleWaiting(scope)}
-  select step.order_id ${fromWaiting(scope, blanketAuthority(scope))}`;

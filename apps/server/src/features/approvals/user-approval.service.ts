@@ -1,17 +1,11 @@
 import { can } from "@mcc/contract/access/permissions.ts";
 import type { Session } from "@mcc/contract/access/session.ts";
-import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
-import type { Condition } from "../../platform/lists/list.ts";
 import type { ListedIds } from "../../platform/lists/listed-ids.ts";
-import { countOwnAndDelegated, listDelegated, ownAndDelegatedIds } from "./deputy-orders.queries.ts";
-import {
-  type ApprovalAuthority,
-  countWaiting,
-  findApprovalAuthority,
-  listUnassigned,
-  waitingOrderIds,
-} from "./user-approval.queries.ts";
+import { countRequiringApproval, listDelegated, listRequiringApproval } from "./deputy-orders.queries.ts";
+import { type ApprovalAuthority, findApprovalAuthority, listUnassigned } from "./user-approval.queries.ts";
+
+export { listAllDelegated } from "./deputy-orders.queries.ts";
 
 /** A pending order, by its current step. */
 export interface WaitingOrder {
@@ -68,7 +62,7 @@ interface Exceptions {
   /** Nobody else can act, and the user is a company admin. */
   readonly unassigned: readonly number[];
   /** The user stands in for somebody who may act. */
-  readonly delegated: readonly number[];
+  readonly delegated: ReadonlySet<number>;
 }
 
 /** `currentApprovers` for the signed-in user, and for many orders at once. */
@@ -82,34 +76,33 @@ const userApprovalOf = (
   const acted = order.approvedBy.includes(id);
   const barred = !authority.own_allowed && order.placedBy.includes(id);
   const isEligible =
-    isAssigned(scope, authority, order) || unassigned.includes(order.id) || delegated.includes(order.id);
+    isAssigned(scope, authority, order) || unassigned.includes(order.id) || delegated.has(order.id);
   return { acted, barred, mayAct: isEligible && !acted && !barred };
 };
 
-/** For the listed pending orders. A query is rarely needed for users who are not admins. */
+/** For the listed pending orders. A query is rarely needed for users who are not admins; those of a deputy may be known. */
 export const listedUserApprovals = async (
   scope: CompanyScope,
   listed: ListedIds,
+  known?: ReadonlySet<number>,
 ): Promise<(order: WaitingOrder) => UserApproval> => {
   const { who } = scope;
   if (!can(who, "has-order-approvals")) return () => NO_USER_APPROVAL;
   const [authority, unassigned, delegated] = await Promise.all([
     authorityOf(scope),
     who.is_company_admin ? listUnassigned(scope, listed) : [],
-    listDelegated(scope, listed),
+    known ?? listDelegated(scope, listed).then((ids) => new Set(ids)),
   ]);
   return (order) => userApprovalOf(scope, authority, { unassigned, delegated }, order);
 };
 
+/** How many orders the user may decide about now. */
 export const requiresApprovalCount = async (scope: CompanyScope) => ({
-  count: can(scope.who, "has-order-approvals") ? await countRequiring(scope) : 0,
+  count: can(scope.who, "has-order-approvals")
+    ? await countRequiringApproval(scope, await authorityOf(scope))
+    : 0,
 });
 
-const countRequiring = async (scope: CompanyScope): Promise<number> =>
-  scope.delegations.length > 0 ? countOwnAndDelegated(scope) : countWaiting(scope, await authorityOf(scope));
-
-/** The ids of the orders that `requiresApprovalCount` counts, as a query for a filter. */
-export const ordersRequiringApproval = (scope: CompanyScope): Condition => {
-  if (!can(scope.who, "has-order-approvals")) return sql`select null::bigint where false`;
-  return scope.delegations.length > 0 ? ownAndDelegatedIds(scope) : waitingOrderIds(scope);
-};
+/** The ids of the orders that `requiresApprovalCount` counts. */
+export const ordersRequiringApproval = async (scope: CompanyScope): Promise<readonly number[]> =>
+  can(scope.who, "has-order-approvals") ? listRequiringApproval(scope, await authorityOf(scope)) : [];

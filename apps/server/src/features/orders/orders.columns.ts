@@ -29,6 +29,8 @@ interface OtherFilters {
   readonly onlyOrders?: readonly Condition[] | undefined;
   /** The orders that a deputy sees among the pending ones, in place of the condition of the sites. */
   readonly within?: Condition | undefined;
+  /** The orders that were looked up already and that the user may decide about, whatever their own rules say. */
+  readonly decidable?: ReadonlySet<number> | undefined;
 }
 export type OrderQuery = ListQueryOf<OrderColumns> & OtherFilters;
 export type OrderFilterValues = Partial<OrderQuery>;

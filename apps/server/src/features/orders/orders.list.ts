@@ -5,9 +5,8 @@ import { fastList } from "../../platform/lists/fast/fast-list.ts";
 import { countRows, type DaySkip } from "../../platform/lists/fast/list-engine.ts";
 import { checksOf, type FastListSource, type PageRequest } from "../../platform/lists/fast/strategies.ts";
 import type { Condition } from "../../platform/lists/list.ts";
-import { delegatedOrderIds } from "../approvals/deputy-orders.conditions.ts";
 import { ordersWaitingForAnswer } from "../approvals/questions.conditions.ts";
-import { ordersRequiringApproval } from "../approvals/user-approval.service.ts";
+import { listAllDelegated, ordersRequiringApproval } from "../approvals/user-approval.service.ts";
 import { listedWarnings } from "../warnings/warnings.service.ts";
 import {
   type OrderFilterValues,
@@ -76,21 +75,32 @@ export const orderSource = fastList<OrderRow, OrderQuery, OrderSuggestQuery>({
   suggest: suggestions,
 });
 
-const pendingQuery = <Query extends OrderFilterValues>(scope: CompanyScope, query: Query) => {
+/** The query of the pending orders that the user sees; none where another status is filtered. */
+const pendingQuery = async <Query extends OrderFilterValues>(
+  scope: CompanyScope,
+  query: Query,
+): Promise<(Query & OrderFilterValues) | undefined> => {
   const pending = withinStatus(query, PENDING);
+  if (!pending) return undefined;
+  const isMine = query.requires_my_approval;
+  const decidable = await (isMine ? ordersRequiringApproval(scope) : listAllDelegated(scope));
   const onlyOrders = [
-    ...(query.requires_my_approval ? [ordersRequiringApproval(scope)] : []),
+    ...(isMine ? [sql`select unnest(${decidable}::bigint[])`] : []),
     ...(query.waiting_for_answer ? [ordersWaitingForAnswer(scope)] : []),
   ];
-  return pending && { ...pending, onlyOrders, within: seenByDeputy(scope) };
+  const within = isMine ? undefined : seenByDeputy(scope, decidable);
+  return { ...pending, onlyOrders, within, decidable: new Set(decidable) };
 };
 
+/** A deputy who sees some sites sees orders of others as well. */
+const seesMoreAsDeputy = ({ siteIds, delegations }: CompanyScope): boolean =>
+  siteIds !== "all" && delegations.length > 0;
+
 /** A deputy sees the pending orders of their own sites and those that they may decide about. */
-const seenByDeputy = (scope: CompanyScope): Condition | undefined => {
-  const { siteIds, delegations } = scope;
-  if (siteIds === "all" || delegations.length === 0) return undefined;
-  return sql`(orders.site_id = any(${siteIds}) or orders.id = any(array(${delegatedOrderIds(scope)})))`;
-};
+const seenByDeputy = (scope: CompanyScope, delegated: readonly number[]): Condition | undefined =>
+  seesMoreAsDeputy(scope)
+    ? sql`(orders.site_id = any(${scope.siteIds}) or orders.id = any(${delegated}::bigint[]))`
+    : undefined;
 
 interface PendingScope extends CompanyScope {
   /** The sites of a deputy; what a warning compares with is named by these. */
@@ -99,14 +109,14 @@ interface PendingScope extends CompanyScope {
 
 /** The sites of a deputy are checked by the filters of the pending list, not by the scope. */
 const pendingScope = (scope: CompanyScope): PendingScope =>
-  seenByDeputy(scope) ? { ...scope, siteIds: "all", ownSiteIds: scope.siteIds } : scope;
+  seesMoreAsDeputy(scope) ? { ...scope, siteIds: "all", ownSiteIds: scope.siteIds } : scope;
 
 const pendingRows = fastList<PendingRow, OrderQuery, OrderSuggestQuery>({
   request: orderListRequest,
-  rows: async (scope: PendingScope, listed, { untrimmed }) => {
+  rows: async (scope: PendingScope, listed, { untrimmed, decidable }) => {
     const own = { ...scope, siteIds: scope.ownSiteIds ?? scope.siteIds };
     const [rows, warningsOf] = await Promise.all([
-      listedRows(scope, listed, { untrimmed, allPending: true }),
+      listedRows(scope, listed, { untrimmed, allPending: true, decidable }),
       listedWarnings(own, listed),
     ]);
     return rows.map((row) => ({ ...row, warnings: warningsOf(row.id) }));
@@ -117,17 +127,17 @@ const pendingRows = fastList<PendingRow, OrderQuery, OrderSuggestQuery>({
 /** The orders list with its status given; another status than that one finds nothing. */
 export const pendingSource: typeof pendingRows = {
   page: async (scope, query, request) => {
-    const pending = pendingQuery(scope, query);
+    const pending = await pendingQuery(scope, query);
     return pending ? pendingRows.page(pendingScope(scope), pending, request) : { count: 0, results: [] };
   },
   stream: async (scope, query, request) => {
-    const pending = pendingQuery(scope, query);
+    const pending = await pendingQuery(scope, query);
     return pending
       ? pendingRows.stream(pendingScope(scope), pending, request)
       : { count: 0, batches: (async function* () {})() };
   },
   suggest: async (scope, query, request) => {
-    const pending = pendingQuery(scope, query);
+    const pending = await pendingQuery(scope, query);
     return pending ? pendingRows.suggest(pendingScope(scope), pending, request) : [];
   },
 };
@@ -135,12 +145,13 @@ export const pendingSource: typeof pendingRows = {
 export const orderSum = sumOfTotals;
 
 export const pendingSum = async (scope: CompanyScope, query: OrderFilterValues) => {
-  const pending = pendingQuery(scope, query);
+  const pending = await pendingQuery(scope, query);
   return pending ? sumOfTotals(pendingScope(scope), pending) : { sum: "0.00" };
 };
 
 export const pendingCount = async (scope: CompanyScope) => {
   const seen = pendingScope(scope);
-  const query = { status: [PENDING], within: seenByDeputy(scope) } satisfies OrderFilterValues;
+  const within = seenByDeputy(scope, await listAllDelegated(scope));
+  const query = { status: [PENDING], within } satisfies OrderFilterValues;
   return { count: await countRows(seen, orderListRequest(seen, query)) };
 };

@@ -16,18 +16,20 @@ interface RowOptions {
   readonly untrimmed?: boolean | undefined;
   /** All of them are known to wait for approval. */
   readonly allPending: boolean;
+  /** Those that the user may decide about as a deputy, where they are known. */
+  readonly decidable?: ReadonlySet<number> | undefined;
 }
 
 /** How orders stand is asked along with them where all of them wait, else only for a page on which some wait. */
 export const listedRows = async (
   scope: CompanyScope,
   listed: ListedIds,
-  { untrimmed, allPending }: RowOptions,
+  { untrimmed, allPending, decidable }: RowOptions,
 ): Promise<OrderRow[]> => {
   const [records, groupsOf, requested] = await Promise.all([
     untrimmed ? exportRecords(scope, listed) : listRecords(scope, listed),
     groupsOfSelection(scope, listedSites(scope, listed)),
-    allPending ? listedUserApprovals(scope, listed) : undefined,
+    allPending ? listedUserApprovals(scope, listed, decidable) : undefined,
   ]);
   const userApprovalOf = records.some(isWaiting)
     ? (requested ?? (await listedUserApprovals(scope, listed)))

@@ -118,12 +118,13 @@ const userApprovals: SnapshotCase[] = [
   },
   {
     title: "how many wait for an approver",
-    run: (scope) => standing.countWaiting(as(scope, {}), SAY),
+    run: (scope) => deputies.countRequiringApproval(as(scope, {}), SAY),
     siteIds: IDS,
   },
   {
     title: "how many wait for a company admin",
-    run: (scope) => standing.countWaiting(as(scope, { company: plain, is_company_admin: true }), SAY),
+    run: (scope) =>
+      deputies.countRequiringApproval(as(scope, { company: plain, is_company_admin: true }), SAY),
   },
   {
     title: "which of the listed orders a deputy may decide about",
@@ -132,13 +133,20 @@ const userApprovals: SnapshotCase[] = [
     answer: NOTHING,
   },
   {
+    title: "all orders that a deputy may decide about",
+    run: (scope) => deputies.listAllDelegated({ ...as(scope, { company: plain }), delegations: HELD }),
+    siteIds: IDS,
+    answer: NOTHING,
+  },
+  {
     title: "how many wait for a deputy",
-    run: (scope) => deputies.countOwnAndDelegated({ ...as(scope, { company: plain }), delegations: HELD }),
+    run: (scope) =>
+      deputies.countRequiringApproval({ ...as(scope, { company: plain }), delegations: HELD }, SAY),
     siteIds: IDS,
   },
   {
     title: "which orders wait for an approver",
-    run: (scope) => standing.waitingOrderIds(as(scope, {})).execute(scope.db),
+    run: (scope) => deputies.listRequiringApproval(as(scope, {}), SAY),
     siteIds: IDS,
   },
 ];

@@ -15,7 +15,10 @@ export const siteList = list({
   sort: "name",
   essentials: ["name", "location_name", "site_type"],
   groups: true,
-  extra: { liteVersion: flag.describe("Only the fields selectors need: id, name and node").optional() },
+  extra: {
+    liteVersion: flag.describe("Only the fields selectors need: id, name and node").optional(),
+    named: z.string().max(200).describe("The site with this name, regardless of case").optional(),
+  },
   columns: {
     name: textColumn("Name"),
     location_name: textColumn("Location Name", withLocationNames),

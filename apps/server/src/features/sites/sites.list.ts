@@ -51,6 +51,7 @@ export const siteSource = plainList<typeof siteList, Omit<SiteRow, "groups">>(si
   from: FROM,
   id: sql`sites.id`,
   visible: visibleSites,
+  extra: ({ named }) => (named ? [sql`lower(sites.name) = lower(${named})`] : []),
   columns: {
     name: value(sql`sites.name`),
     location_name: value(sql`sites.location_name`),

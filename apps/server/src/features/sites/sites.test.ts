@@ -81,7 +81,7 @@ describe("the sites list", () => {
     expect(lite.body.results).toEqual([{ id: site.id, name: "Yard 2", node: null }]);
   });
 
-  test("filters, sorts and searches by its columns, and suggests values under the other filters", async () => {
+  test("filters, sorts and searches by its columns, and suggests values under the other filters (SHELL-049 partly)", async () => {
     const companyId = await addCompany(testServer);
     const make = (name: string, region?: string) =>
       addSite(testServer, companyId, { name, ...(region ? { region } : {}) });
@@ -106,6 +106,9 @@ describe("the sites list", () => {
     expect(await names({ user: "DANA" })).toEqual(["Yard 2"]);
     expect(await names({ search: "100%" })).toEqual(["Camp 100%"]);
     expect(await names({ search: "0_" })).toEqual([]);
+    expect(await names({ named: "yARD 2" })).toEqual(["Yard 2"]);
+    expect(await names({ named: "Yard" })).toEqual([]);
+    expect(await names({ named: "_ard 2" })).toEqual([]);
     const paged = await testServer.call(siteList.page, { token, query: { limit: "1", offset: "1" } });
     expect(paged.body).toMatchObject({ count: 3, results: [{ name: "Yard 2" }] });
     const suggest = async (query: object) =>

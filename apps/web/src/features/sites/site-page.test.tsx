@@ -64,6 +64,16 @@ const CHANGES = {
   users_before: [ann.id],
 };
 
+test("an address with a name leads to the site that has it, regardless of case (SHELL-049)", async () => {
+  const { server, sentTo } = siteServer([site], { "GET /sites/7/": () => site });
+  const page = renderPage(SitePage, siteAdmin, server, { route: "/sites/$siteId", at: "/sites/SITE%207" });
+  await eventually(() => expect(field("Name").value).toBe("Site 7"));
+  expect(sentTo("GET /v2/sites/").map(({ query }) => new URLSearchParams(query).get("named"))).toEqual([
+    "SITE 7",
+  ]);
+  expect(page.path()).toBe("/sites/7");
+});
+
 test("a site that is opened directly is loaded and edited, with all its fields (SITE-061 partly, SITE-062, SITE-063, SITE-064)", async () => {
   const { sentTo } = await open();
   expect(sentTo("GET /sites/7/").length).toBeGreaterThan(0);

@@ -1,9 +1,10 @@
 import type { SessionCompany } from "@mcc/contract/access/session.ts";
 import { cloneSite, findSite, updateSite } from "@mcc/contract/sites/site-records.api.ts";
+import { siteList } from "@mcc/contract/sites/sites.api.ts";
 import type { SiteRecord } from "@mcc/contract/sites/sites.schema.ts";
 import { TextField } from "@mcc/ui/fields.tsx";
-import { useNavigate, useParams } from "@tanstack/react-router";
-import { useMemo, useState } from "react";
+import { Navigate, useNavigate, useParams } from "@tanstack/react-router";
+import { type ComponentProps, useMemo, useState } from "react";
 import { call } from "../../platform/api/call.ts";
 import { confirm } from "../../platform/dialogs/confirm-dialog.ts";
 import { saveRecord } from "../../platform/records/action.ts";
@@ -80,24 +81,49 @@ const SiteForm = ({ site: current, company }: { site: SiteRecord; company: Sessi
   );
 };
 
-/** One site: edited, or the beginning of another one like it. */
-export const SitePage = () => {
-  const { siteId: id = "" } = useParams({ strict: false });
-  const { action, back } = useEditOrClone();
+/** The page of a site, by its id. */
+const SiteById = ({ id, frame }: { id: string; frame: Frame }) => {
+  const { action } = useEditOrClone();
   const { company } = useSessionUser();
-  const title = action === "CLONE" ? texts.cloneTitle : texts.editTitle;
-  const list = { to: "/sites", search: back } as const;
   // Not cached: the form starts with the site as the server has it now.
   const loaded = useRecord(findSite, { params: { id } }, { failed: texts.fetchFailed, gcTime: 0 });
   return (
-    <RecordPage
-      title={title}
-      breadcrumbs={breadcrumbs([{ ...list, label: texts.title }], title)}
-      back={{ ...list, label: texts.returnToSites }}
-      failed={texts.fetchFailed}
-      loaded={loaded}
-    >
+    <RecordPage {...frame} loaded={loaded}>
       {(site) => company && <SiteForm key={`${site.id} ${action}`} site={site} company={company} />}
     </RecordPage>
+  );
+};
+
+/** An address with the name of a site, regardless of case, leads to the one with its id. */
+const SiteByName = ({ name, frame }: { name: string; frame: Frame }) => {
+  const loaded = useRecord(siteList.page, { query: { named: name } }, { failed: texts.fetchFailed });
+  const missing = loaded.missing || loaded.record?.results.length === 0;
+  return (
+    <RecordPage {...frame} loaded={{ ...loaded, missing }}>
+      {({ results: [site] }) =>
+        site && <Navigate to="/sites/$siteId" params={{ siteId: String(site.id) }} replace />
+      }
+    </RecordPage>
+  );
+};
+
+type Frame = Omit<ComponentProps<typeof RecordPage>, "loaded" | "children">;
+
+/** One site: edited, or the beginning of another one like it. */
+export const SitePage = () => {
+  const { siteId = "" } = useParams({ strict: false });
+  const { action, back } = useEditOrClone();
+  const title = action === "CLONE" ? texts.cloneTitle : texts.editTitle;
+  const list = { to: "/sites", search: back } as const;
+  const frame = {
+    title,
+    breadcrumbs: breadcrumbs([{ ...list, label: texts.title }], title),
+    back: { ...list, label: texts.returnToSites },
+    failed: texts.fetchFailed,
+  };
+  return /^\d+$/.test(siteId) ? (
+    <SiteById id={siteId} frame={frame} />
+  ) : (
+    <SiteByName name={siteId} frame={frame} />
   );
 };

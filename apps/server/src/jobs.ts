@@ -15,7 +15,7 @@ import { mailJobs } from "./platform/mail/mail.jobs.ts";
 import type { Platform } from "./platform/platform.ts";
 
 /** The background jobs of every feature. */
-export const allJobs = (platform: Omit<Platform, "jobs">, jobs: () => JobQueue): Job[] => [
+export const allJobs = (platform: Omit<Platform, "jobs">, jobs: JobQueue): Job[] => [
   ...mailJobs(platform, jobs),
   ...eventJobs(platform, jobs),
   ...noticeJobs(platform, jobs),

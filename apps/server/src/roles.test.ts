@@ -49,7 +49,7 @@ test("jobs run in the web process by default; with the role web they are left to
     return started;
   };
   const [database, cipher] = [openDatabase(url, () => {}), makeTextCipher(SECRET)];
-  const queue = await startJobQueue(url, [], { works: false, log: makeLog("silent") });
+  const queue = await startJobQueue(url, () => [], { works: false, log: makeLog("silent") });
   const send = async (recipient: string): Promise<void> => {
     const written = { company_id: null, recipient, subject: messageText`Hello`, body: letter("Pat") };
     const message = await addSecurityMail(cipher, database.platform, written);

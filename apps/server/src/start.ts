@@ -24,7 +24,7 @@ import { migrate } from "./platform/db/migrate.ts";
 import { openStorage } from "./platform/files/open-storage.ts";
 import { keepDataDirPrivate } from "./platform/files/private-files.ts";
 import { makeRequestUse } from "./platform/http/request-use.ts";
-import { type JobQueue, startJobQueue } from "./platform/jobs/job-queue.ts";
+import { startJobQueue } from "./platform/jobs/job-queue.ts";
 import { openChangeFeed } from "./platform/live/change-feed.ts";
 import { makeEventStreams } from "./platform/live/event-streams.ts";
 import type { Log } from "./platform/log.ts";
@@ -111,14 +111,10 @@ export const start = async (settings: Settings, log: Log, stopping: AbortSignal)
       log,
       publicUrl: () => settings.publicUrl ?? address ?? `http://localhost:${settings.port}`,
     };
-    const jobs: JobQueue = await startJobQueue(
-      url,
-      allJobs(base, () => jobs),
-      {
-        works: settings.role !== "web",
-        log,
-      },
-    );
+    const jobs = await startJobQueue(url, (queue) => allJobs(base, queue), {
+      works: settings.role !== "web",
+      log,
+    });
     drains.push(() => jobs.stop());
     const platform: Platform = { ...base, jobs };
     if (settings.role !== "worker") {

@@ -61,7 +61,7 @@ test("stopped while it notifies a thousand users, it ends at once without errors
   await owner.sql(SLOW);
   const first = start();
   await first.ready;
-  const queue = await startJobQueue(url, [], { works: false, log: makeLog("silent") });
+  const queue = await startJobQueue(url, () => [], { works: false, log: makeLog("silent") });
   await queue.requestJob(NOTIFY_APPROVERS, { companyId: company }, String(company));
   await queue.stop();
   await eventually(async () =>

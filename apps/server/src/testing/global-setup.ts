@@ -19,7 +19,7 @@ export const makeTemplate = async (serverUrl: string): Promise<void> => {
   await onServer(serverUrl, `create database ${TEMPLATE}`);
   const template = urlOf(serverUrl, TEMPLATE);
   await migrate(template);
-  const queue = await startJobQueue(template, [], { works: false, log: makeLog("silent") });
+  const queue = await startJobQueue(template, () => [], { works: false, log: makeLog("silent") });
   await queue.stop();
 };
 

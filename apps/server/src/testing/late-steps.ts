@@ -30,7 +30,7 @@ export const setUpLateSteps = async (testServer: TestServer, settings: ApprovalS
       timeout: 60_000,
       interval: 20,
     });
-    const [job] = lateStepJobs(platform, () => platform.jobs);
+    const [job] = lateStepJobs(platform, platform.jobs);
     await job?.work({ companyId: desk.companyId }, new AbortController().signal);
   };
   /** The messages about late steps, oldest first. */

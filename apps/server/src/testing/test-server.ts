@@ -67,11 +67,7 @@ export const startTestServer = async (
     textCipher: makeTextCipher(SECRET),
     publicUrl: () => "http://portal.test",
   };
-  const jobs = await startJobQueue(
-    url,
-    allJobs(base, () => jobs),
-    { works: true, log },
-  );
+  const jobs = await startJobQueue(url, (queue) => allJobs(base, queue), { works: true, log });
   const platform: Platform = { ...base, jobs };
   const storefront = settings.demo ? storefrontKeys(SECRET) : undefined;
   const app = makeApp(platform, { pages: false, storefront });

@@ -106,7 +106,7 @@ test("a worker killed in the middle of 1,000 firing triggers leaves exactly 1,00
   await vi.waitFor(async () => expect(await waitingBackends()).toHaveLength(0), PATIENCE);
   start("worker");
   // What happens every minute.
-  const queue = await startJobQueue(url, [], { works: false, log: makeLog("silent") });
+  const queue = await startJobQueue(url, () => [], { works: false, log: makeLog("silent") });
   await queue.requestJob("sweep-triggers", {}, "test");
   await queue.stop();
   await vi.waitFor(

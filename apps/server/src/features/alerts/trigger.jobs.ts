@@ -13,7 +13,7 @@ import { FIRE_TRIGGERS, fireTriggers, fireTriggersSoon } from "./trigger-firing.
 const WRITE_DIGESTS = "write-digests";
 const SEND_ALERTS = "send-alerts";
 
-export const triggerJobs = (platform: Omit<Platform, "jobs">, jobs: () => JobQueue): Job[] => [
+export const triggerJobs = (platform: Omit<Platform, "jobs">, jobs: JobQueue): Job[] => [
   {
     name: FIRE_TRIGGERS,
     // Whoever waits for an alert sees it within a second.
@@ -21,7 +21,7 @@ export const triggerJobs = (platform: Omit<Platform, "jobs">, jobs: () => JobQue
     concurrency: 2,
     work: async ({ companyId }, stopping) => {
       await fireTriggers(platform, Number(companyId), stopping);
-      findWarningsSoon(jobs(), Number(companyId));
+      findWarningsSoon(jobs, Number(companyId));
     },
   },
   {
@@ -34,22 +34,22 @@ export const triggerJobs = (platform: Omit<Platform, "jobs">, jobs: () => JobQue
     name: WRITE_DIGESTS,
     work: async ({ companyId }, stopping) => {
       await writeDigests(platform, Number(companyId), stopping);
-      await sendDigests(platform, jobs(), Number(companyId), stopping);
+      await sendDigests(platform, jobs, Number(companyId), stopping);
     },
   },
   {
     name: SEND_ALERTS,
-    work: ({ companyId }, stopping) => sendAlerts(platform, jobs(), Number(companyId), stopping),
+    work: ({ companyId }, stopping) => sendAlerts(platform, jobs, Number(companyId), stopping),
   },
   {
     name: "sweep-triggers",
     schedule: "* * * * *",
     work: async () => {
       const { platform: db } = platform.database;
-      for (const companyId of await companiesWithArrivals(db)) fireTriggersSoon(jobs(), companyId);
-      for (const companyId of await companiesWithReviews(db)) reviewTriggersSoon(jobs(), companyId);
+      for (const companyId of await companiesWithArrivals(db)) fireTriggersSoon(jobs, companyId);
+      for (const companyId of await companiesWithReviews(db)) reviewTriggersSoon(jobs, companyId);
       const requestEach = async (job: string, companies: readonly number[]) => {
-        for (const companyId of companies) await jobs().requestJob(job, { companyId }, String(companyId));
+        for (const companyId of companies) await jobs.requestJob(job, { companyId }, String(companyId));
       };
       await requestEach(WRITE_DIGESTS, await companiesWithDigests(db));
       await requestEach(SEND_ALERTS, await companiesWithUnsentAlerts(db));

@@ -6,11 +6,10 @@ import { type AlertCompany, setUpAlertCompany } from "../../testing/trigger-comp
 
 /** Another process that works on the same jobs. */
 const startQueue = async ({ url, platform }: TestServer): Promise<JobQueue> => {
-  const jobs: JobQueue = await startJobQueue(
-    url,
-    allJobs(platform, () => jobs),
-    { works: true, log: platform.log },
-  );
+  const jobs = await startJobQueue(url, (queue) => allJobs(platform, queue), {
+    works: true,
+    log: platform.log,
+  });
   afterAll(() => jobs.stop());
   return jobs;
 };

@@ -12,7 +12,7 @@ type Deps = Omit<Platform, "jobs">;
 const AT_ONCE = 50;
 
 /** Principals and deputies are notified when a delegation begins and when it is over, and so are their open pages. */
-export const delegationJobs = (platform: Deps, jobs: () => JobQueue): Job[] => [
+export const delegationJobs = (platform: Deps, jobs: JobQueue): Job[] => [
   {
     name: NOTIFY_OF_DELEGATIONS,
     schedule: "* * * * *",
@@ -30,7 +30,7 @@ export const delegationJobs = (platform: Deps, jobs: () => JobQueue): Job[] => [
         });
         for (const { company_id, principal, deputy } of found)
           announceDelegation(platform.changes, company_id, [principal.id, deputy.id]);
-        for (const id of messages) await requestSending(jobs(), id);
+        for (const id of messages) await requestSending(jobs, id);
         stopping.throwIfAborted();
         if (found.length < AT_ONCE) return;
       }

@@ -16,11 +16,11 @@ const REMIND_APPROVERS = "remind-approvers";
 const STEPS_PER_TRANSACTION = 1_000;
 
 /** Four times an hour: what becomes due within a quarter of an hour is gathered. */
-export const lateStepJobs = (platform: Deps, jobs: () => JobQueue): Job[] => [
+export const lateStepJobs = (platform: Deps, jobs: JobQueue): Job[] => [
   {
     name: REMIND_APPROVERS,
     work: async ({ companyId }, stopping) => {
-      const run = { platform, jobs: jobs(), companyId: Number(companyId), stopping };
+      const run = { platform, jobs, companyId: Number(companyId), stopping };
       // First: who may decide since the escalation is reminded like the others.
       await pageByPage(run, escalate);
       await pageByPage(run, remind);
@@ -32,7 +32,7 @@ export const lateStepJobs = (platform: Deps, jobs: () => JobQueue): Job[] => [
     work: async (_, stopping) => {
       for (const companyId of await companiesWithPendingSteps(platform.database.platform)) {
         stopping.throwIfAborted();
-        await jobs().requestJob(REMIND_APPROVERS, { companyId }, String(companyId));
+        await jobs.requestJob(REMIND_APPROVERS, { companyId }, String(companyId));
       }
     },
   },

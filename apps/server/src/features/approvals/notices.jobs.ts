@@ -34,17 +34,17 @@ type Deps = Omit<Platform, "jobs">;
 /** The number of steps notified in one transaction. */
 const STEPS_PER_TRANSACTION = 50;
 
-export const noticeJobs = (platform: Deps, jobs: () => JobQueue): Job[] => [
+export const noticeJobs = (platform: Deps, jobs: JobQueue): Job[] => [
   {
     name: NOTIFY_APPROVERS,
-    work: ({ companyId }, stopping) => notifyApprovers(platform, jobs(), Number(companyId), stopping),
+    work: ({ companyId }, stopping) => notifyApprovers(platform, jobs, Number(companyId), stopping),
   },
   {
     name: SWEEP_APPROVERS,
     schedule: "* * * * *",
     work: async () => {
       for (const companyId of await companiesWithUnnotifiedSteps(platform.database.platform)) {
-        notifyApproversSoon(jobs(), companyId);
+        notifyApproversSoon(jobs, companyId);
       }
     },
   },
@@ -59,7 +59,7 @@ export const noticeJobs = (platform: Deps, jobs: () => JobQueue): Job[] => [
     work: async (_, stopping) => {
       for (const companyId of await companiesWithApprovals(platform.database.platform)) {
         stopping.throwIfAborted();
-        for (const id of await notifyOfLostApprovers(platform, companyId)) await requestSending(jobs(), id);
+        for (const id of await notifyOfLostApprovers(platform, companyId)) await requestSending(jobs, id);
       }
     },
   },

@@ -9,11 +9,10 @@ const PATIENCE = { timeout: 60_000, interval: 50 };
 
 /** Another process that works on the same jobs. */
 const startWorker = async ({ url, platform }: TestServer): Promise<JobQueue> => {
-  const jobs: JobQueue = await startJobQueue(
-    url,
-    allJobs(platform, () => jobs),
-    { works: true, log: platform.log },
-  );
+  const jobs = await startJobQueue(url, (queue) => allJobs(platform, queue), {
+    works: true,
+    log: platform.log,
+  });
   afterAll(() => jobs.stop());
   return jobs;
 };

@@ -106,7 +106,7 @@ test("two workers, one of them killed in the middle, send each reminder exactly 
   expect(results.map(({ status }) => status)).toEqual([200, 200, 200]);
 
   let asked = 0;
-  const queue = await startJobQueue(url, [], { works: false, log: makeLog("silent") });
+  const queue = await startJobQueue(url, () => [], { works: false, log: makeLog("silent") });
   /** As the schedule does, at the same time on both workers. */
   const remind = () =>
     Promise.all(
@@ -127,7 +127,7 @@ test("two workers, one of them killed in the middle, send each reminder exactly 
   const idle = () =>
     vi.waitFor(async () => {
       const left = `select 1 from pgboss.job where name = 'remind-approvers' and state in ('created', 'retry', 'active')
-        union all select 1 from messages where state <> 'sent'`;
+        union all select 1 from messages where topic = 'reminders' and state <> 'sent'`;
       expect(await owner.sql(left)).toEqual([]);
     }, PATIENCE);
 
@@ -161,5 +161,7 @@ test("two workers, one of them killed in the middle, send each reminder exactly 
   await remind();
   await idle();
   expect(received()).toEqual([...each, ...each].sort());
+  const failed = "select output from pgboss.job where name = 'remind-approvers' and output is not null";
+  expect(await owner.sql(failed)).toEqual([]);
   await queue.stop();
 });

@@ -20,7 +20,7 @@ const CHUNK = 200;
 const CHUNKS_A_REPORT = 10;
 const MOST_ORDERS = 500_000;
 
-export const simulationJobs = (platform: Deps, jobs: () => JobQueue): Job[] => [
+export const simulationJobs = (platform: Deps, jobs: JobQueue): Job[] => [
   {
     name: SIMULATE_RULES,
     concurrency: 2,
@@ -34,7 +34,7 @@ export const simulationJobs = (platform: Deps, jobs: () => JobQueue): Job[] => [
     work: async () => {
       const { platform: db } = platform.database;
       await queries.deleteOldSimulations(db);
-      for (const companyId of await queries.companiesWithOpenSimulations(db)) simulateSoon(jobs(), companyId);
+      for (const companyId of await queries.companiesWithOpenSimulations(db)) simulateSoon(jobs, companyId);
     },
   },
 ];

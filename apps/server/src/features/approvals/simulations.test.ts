@@ -487,7 +487,7 @@ test("a run that was canceled stops reading with its next report (SIMU-003 partl
     },
   };
   const database = { ...platform.database, platform: platform.database.platform.withPlugin(cancel) };
-  const [job] = simulationJobs({ ...platform, database }, () => platform.jobs);
+  const [job] = simulationJobs({ ...platform, database }, platform.jobs);
   await testServer.sql("insert into approval_simulations (company_id, rules) values ($1, '[]')", [companyId]);
   await job?.work({ companyId }, new AbortController().signal);
   expect(parts).toBe(10);

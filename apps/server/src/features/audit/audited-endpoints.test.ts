@@ -173,7 +173,7 @@ const addPending = async () =>
 const addFailedJob = async (): Promise<string> => {
   const queue = `audited-${++made}`;
   const log = testServer.platform.log;
-  const boss = await startJobQueue(testServer.url, [{ name: queue, work: async () => {} }], {
+  const boss = await startJobQueue(testServer.url, () => [{ name: queue, work: async () => {} }], {
     works: false,
     log,
   });

@@ -20,18 +20,18 @@ const TURN_MS = 30_000;
 /** 2, 4, 8 … seconds, at most an hour: half a day in all. */
 const retryDelay = (attempts: number): number => Math.min(2 ** (attempts + 1), MAX_RETRY_SECONDS);
 
-export const eventJobs = (platform: Omit<Platform, "jobs">, jobs: () => JobQueue): Job[] => [
+export const eventJobs = (platform: Omit<Platform, "jobs">, jobs: JobQueue): Job[] => [
   {
     name: DELIVER_EVENTS,
     concurrency: CONCURRENT_COMPANIES,
-    work: ({ companyId }, stopping) => deliverDue(platform, jobs(), Number(companyId), stopping),
+    work: ({ companyId }, stopping) => deliverDue(platform, jobs, Number(companyId), stopping),
   },
   {
     name: "sweep-events",
     schedule: "* * * * *",
     work: async () => {
       for (const { company_id } of await companiesWithDueDeliveries(platform.database.platform)) {
-        deliverSoon(jobs(), company_id);
+        deliverSoon(jobs, company_id);
       }
     },
   },

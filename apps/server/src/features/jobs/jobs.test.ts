@@ -21,7 +21,7 @@ let queues = 0;
 const addJob = async (state: string, { message = "Connection refused", tried = 13 } = {}) => {
   const { platform, url } = testServer;
   const queue = `test-queue-${++queues}`;
-  const boss = await startJobQueue(url, [{ name: queue, work: async () => {} }], {
+  const boss = await startJobQueue(url, () => [{ name: queue, work: async () => {} }], {
     works: false,
     log: platform.log,
   });
@@ -101,7 +101,7 @@ describe("a failed job", () => {
   test("that is retried runs again, and the retry is audited", async () => {
     const runs = vi.fn();
     const { queue, id } = await addJob("failed");
-    const worker = await startJobQueue(testServer.url, [{ name: queue, work: async () => runs() }], {
+    const worker = await startJobQueue(testServer.url, () => [{ name: queue, work: async () => runs() }], {
       works: true,
       log: testServer.platform.log,
     });

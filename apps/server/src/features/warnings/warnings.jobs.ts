@@ -3,7 +3,7 @@ import type { Platform } from "../../platform/platform.ts";
 import { companiesWithChecks, deleteOldDigests } from "./comparison.queries.ts";
 import { FIND_WARNINGS, findWarnings, findWarningsSoon } from "./comparison.service.ts";
 
-export const warningJobs = (platform: Omit<Platform, "jobs">, jobs: () => JobQueue): Job[] => [
+export const warningJobs = (platform: Omit<Platform, "jobs">, jobs: JobQueue): Job[] => [
   {
     name: FIND_WARNINGS,
     pollSeconds: 0.5,
@@ -14,7 +14,7 @@ export const warningJobs = (platform: Omit<Platform, "jobs">, jobs: () => JobQue
     schedule: "* * * * *",
     work: async () => {
       const { platform: db } = platform.database;
-      for (const companyId of await companiesWithChecks(db)) findWarningsSoon(jobs(), companyId);
+      for (const companyId of await companiesWithChecks(db)) findWarningsSoon(jobs, companyId);
     },
   },
   {

@@ -84,7 +84,7 @@ test.each([
 test("a job whose process is gone is given to another after 15 minutes, not before", async () => {
   const queue = { name: "left-behind", work: async () => {} };
   const { log } = collectLog();
-  const jobs = await startJobQueue(testServer.url, [queue], { works: false, log });
+  const jobs = await startJobQueue(testServer.url, () => [queue], { works: false, log });
   afterAll(() => jobs.stop());
   const { boss, states } = await openBoss(queue.name, log);
   await jobs.requestJob(queue.name, {}, "one");
@@ -103,6 +103,29 @@ test("a job whose process is gone is given to another after 15 minutes, not befo
   };
   expect(await afterMinutes(14)).toEqual([{ id: job?.id, state: "active" }]);
   expect(await afterMinutes(16)).toEqual([{ id: job?.id, state: "retry" }]);
+});
+
+test("a job that is due when a process starts can request others, without a second try", async () => {
+  const { log } = collectLog();
+  const requested = vi.fn(async () => {});
+  const start = async (works: boolean) => {
+    const jobs = await startJobQueue(
+      testServer.url,
+      (queue) => [
+        { name: "due-at-start", work: () => queue.requestJob("requested-at-start", {}, "one") },
+        { name: "requested-at-start", work: requested },
+      ],
+      { works, log },
+    );
+    afterAll(() => jobs.stop());
+    return jobs;
+  };
+  const web = await start(false);
+  await web.requestJob("due-at-start", {}, "one");
+  await start(true);
+  await vi.waitFor(() => expect(requested).toHaveBeenCalledTimes(1), PATIENCE);
+  const tries = "select retry_count, output from pgboss.job where name = 'due-at-start'";
+  expect(await testServer.sql(tries)).toEqual([{ retry_count: 0, output: null }]);
 });
 
 test("while the database is away, the queue tells it once, and again when it is back", async () => {

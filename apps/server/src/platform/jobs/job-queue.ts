@@ -38,9 +38,10 @@ const DONE_SECONDS = 24 * 60 * 60;
 const STOP_TIMEOUT = 4_000;
 const GATHER_MS = 100;
 
+/** The jobs are given the queue: one that is due runs before it is returned, and may request others. */
 export const startJobQueue = async (
   url: string,
-  jobs: readonly Job[],
+  jobsOf: (queue: JobQueue) => readonly Job[],
   { works, log }: { works: boolean; log: Log },
 ): Promise<JobQueue> => {
   const pool = new pg.Pool({
@@ -71,29 +72,6 @@ export const startJobQueue = async (
   boss.on("error", (error) => stopped || onError(error));
   await boss.start();
   const workers = new Map<string, string>();
-  for (const job of jobs) {
-    await boss.createQueue(job.name, { policy: "short", ...RETRIES, deleteAfterSeconds: DONE_SECONDS });
-    await boss.updateQueue(job.name, { deleteAfterSeconds: DONE_SECONDS }); // one that exists stays as it is
-    if (!works) continue;
-    const options = {
-      pollingIntervalSeconds: job.pollSeconds ?? 1,
-      localConcurrency: job.concurrency ?? 1,
-      localGroupConcurrency: 1,
-    };
-    const worker: string = await boss.work<Record<string, unknown>>(job.name, options, async ([one]) => {
-      // After a job, the next is fetched at once; the interval applies when there is none.
-      boss.notifyWorker(worker);
-      if (!one) return;
-      const { traceparent, ...data } = one.data ?? {};
-      await inSpan(
-        () => ({ name: `job ${job.name}`, kind: "job", attributes: { "mcc.job_id": one.id } }),
-        () => job.work(data, stopping.signal),
-        typeof traceparent === "string" ? traceparent : undefined,
-      );
-    });
-    workers.set(job.name, worker);
-    if (job.schedule) await boss.schedule(job.name, job.schedule);
-  }
   const requestJob = async (name: string, data: object, singletonKey: string): Promise<void> => {
     const traceparent = currentTracer()?.current();
     await boss.send(name, traceparent ? { ...data, traceparent } : data, {
@@ -105,7 +83,7 @@ export const startJobQueue = async (
     if (worker && !isStopping()) boss.notifyWorker(worker);
   };
   const scheduled = new Map<string, NodeJS.Timeout>();
-  return {
+  const queue: JobQueue = {
     requestJob,
     requestJobSoon: (name, data, singletonKey) => {
       const key = `${name}/${singletonKey}`;
@@ -129,4 +107,28 @@ export const startJobQueue = async (
       await pool.end();
     },
   };
+  for (const job of jobsOf(queue)) {
+    await boss.createQueue(job.name, { policy: "short", ...RETRIES, deleteAfterSeconds: DONE_SECONDS });
+    await boss.updateQueue(job.name, { deleteAfterSeconds: DONE_SECONDS }); // one that exists stays as it is
+    if (!works) continue;
+    const options = {
+      pollingIntervalSeconds: job.pollSeconds ?? 1,
+      localConcurrency: job.concurrency ?? 1,
+      localGroupConcurrency: 1,
+    };
+    const worker: string = await boss.work<Record<string, unknown>>(job.name, options, async ([one]) => {
+      // After a job, the next is fetched at once; the interval applies when there is none.
+      boss.notifyWorker(worker);
+      if (!one) return;
+      const { traceparent, ...data } = one.data ?? {};
+      await inSpan(
+        () => ({ name: `job ${job.name}`, kind: "job", attributes: { "mcc.job_id": one.id } }),
+        () => job.work(data, stopping.signal),
+        typeof traceparent === "string" ? traceparent : undefined,
+      );
+    });
+    workers.set(job.name, worker);
+    if (job.schedule) await boss.schedule(job.name, job.schedule);
+  }
+  return queue;
 };

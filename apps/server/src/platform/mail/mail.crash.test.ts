@@ -66,7 +66,7 @@ test("a worker killed between writing, sending and recording loses no e-mail, an
       SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
     });
   const [database, cipher] = [openDatabase(url, () => {}), makeTextCipher(SECRET)];
-  const queue = await startJobQueue(url, [], { works: false, log: makeLog("silent") });
+  const queue = await startJobQueue(url, () => [], { works: false, log: makeLog("silent") });
   const write = async (recipient: string): Promise<number> => {
     const written = { company_id: null, recipient, subject: messageText`Hello`, body: letter("Pat") };
     return Number((await addSecurityMail(cipher, database.platform, written))?.id);

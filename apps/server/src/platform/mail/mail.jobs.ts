@@ -20,7 +20,7 @@ const GIVE_UP_AFTER_MS = 3 * 24 * 60 * 60 * 1000;
 /** A slow mail server delays neither text messages nor what another worker has begun. */
 const AT_ONCE = 4;
 
-export const mailJobs = (platform: Deps, jobs: () => JobQueue): Job[] => {
+export const mailJobs = (platform: Deps, jobs: JobQueue): Job[] => {
   const transport = makeTransport(platform.settings);
   const send: Job = {
     name: SEND_MESSAGE,
@@ -33,7 +33,7 @@ export const mailJobs = (platform: Deps, jobs: () => JobQueue): Job[] => {
     work: async (_, stopping) => {
       for (const { id } of await queries.dueMessages(platform.database.platform)) {
         stopping.throwIfAborted();
-        await requestSending(jobs(), id);
+        await requestSending(jobs, id);
       }
     },
   };

@@ -47,7 +47,7 @@ describe("the metrics", () => {
       [companyId],
     );
     const idle = { name: "idle-queue", work: async () => {} };
-    const queue = await startJobQueue(url, [idle], { works: false, log: testServer.platform.log });
+    const queue = await startJobQueue(url, () => [idle], { works: false, log: testServer.platform.log });
     await queue.requestJob(idle.name, {}, "due");
     await queue.requestJob(idle.name, {}, "broken");
     await queue.stop();

@@ -290,6 +290,34 @@ test("the orders a user may act on are the same in the list, the count and the e
   );
 });
 
+test("a company admin counts an order as their own only while nobody else can act on it (APPR-040 partly)", async () => {
+  const { order, person, site, role, rule } = await setUpApprovalCompany(testServer);
+  const managers = await role("Managers");
+  await rule({ roleId: managers, limit: 0 });
+  const admin = await person({ admin: true });
+  const mine = async () => (await testServer.call(requiresApprovalCount, { token: admin.token })).body.count;
+  await order("10.00");
+  const leave = (userId: number) =>
+    testServer.sql("update users set deleted_at = now() where id = $1", [userId]);
+  expect(await mine()).toBe(1);
+  // Another admin sees every site, also without being assigned to it.
+  const manager = await person({ admin: true, roleId: managers });
+  expect(await mine()).toBe(0);
+  await leave(manager.id);
+  expect(await mine()).toBe(1);
+  const blanket = await person();
+  await rule({ userId: blanket.id, limit: -1, siteIds: [site.id] });
+  expect(await mine()).toBe(0);
+  await testServer.sql("delete from site_users where user_id = $1", [blanket.id]);
+  expect(await mine()).toBe(1);
+  const heads = await role("Heads");
+  await rule({ roleId: heads, limit: -1 });
+  const head = await person({ roleId: heads });
+  expect(await mine()).toBe(0);
+  await leave(head.id);
+  expect(await mine()).toBe(1);
+});
+
 test("the orders a user may act on follow the rules at once, also in an existing session (APPR-040, SEC-012)", async () => {
   const { order, page, mine, person, site, far, role, rule, companyId } = await openDesk();
   const clerks = await role("Clerks");

@@ -134,7 +134,10 @@ test("two workers, one of them killed in the middle, send each reminder exactly 
   await openedAgo(1.5);
   await standStillInTheMiddle();
   const doomed = start("worker");
-  // The first worker creates the queues of the jobs.
+  // The first worker creates the queues of the jobs. A step that another job has locked would be left to the next run.
+  await vi.waitFor(() => queue.requestJob("notify-approvers", { companyId }, "first"), PATIENCE);
+  const unnotified = "select from order_steps where is_current and notified_at is null";
+  await vi.waitFor(async () => expect(await owner.sql(unnotified)).toEqual([]), PATIENCE);
   await vi.waitFor(remind, PATIENCE);
   await vi.waitFor(async () => expect(await owner.sql(`select ${WAITING}`)).toHaveLength(1), PATIENCE);
   doomed.child.kill("SIGKILL");

@@ -326,7 +326,7 @@ describe("around the API", () => {
           "division",
           "region",
         ],
-        ...["user", "group_{id}", "liteVersion", "ordering", "limit", "offset"],
+        ...["user", "group_{id}", "liteVersion", "named", "ordering", "limit", "offset"],
       ].sort(),
     );
     for (const name of filters) expect(docs).toContain(`<code>${name}</code>`);

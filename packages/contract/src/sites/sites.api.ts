@@ -3,6 +3,7 @@ import { endpoint } from "../kit/endpoint.ts";
 import { pathId } from "../kit/id.ts";
 import { flag, list, pagedQuery, pageSchema } from "../kit/list.ts";
 import { namedChoiceColumn, textColumn, withLocationNames, withoutHierarchy } from "../kit/list-columns.ts";
+import { text } from "../kit/text.ts";
 import { LiteSite, SiteRow, SiteUser } from "./sites.schema.ts";
 
 export const siteList = list({
@@ -17,7 +18,7 @@ export const siteList = list({
   groups: true,
   extra: {
     liteVersion: flag.describe("Only the fields selectors need: id, name and node").optional(),
-    named: z.string().max(200).describe("The site with this name, regardless of case").optional(),
+    named: text().trim().describe("The site with this name, regardless of case").optional(),
   },
   columns: {
     name: textColumn("Name"),

@@ -118,7 +118,7 @@ describe("the sites list", () => {
     expect(await suggest({ field: "name", name: "yard" })).toEqual(["Yard 2", "Yard 10"]);
     expect(await suggest({ field: "site_type", site_type: "Camp" })).toEqual(["Yard"]);
     expect(await suggest({ field: "user" })).toEqual([dana.username]);
-    for (const bad of [{ regin: "x" }, { ordering: "users" }, { group_1: "North" }]) {
+    for (const bad of [{ regin: "x" }, { ordering: "users" }, { group_1: "North" }, { named: "\u0000" }]) {
       const refused = await testServer.call(siteList.page, { token, query: bad as never });
       expect([refused.status, Object.keys(refused.body)]).toEqual([400, Object.keys(bad)]);
     }

@@ -84,7 +84,7 @@ module.exports = {
       "platform/db is the lowest module; it only carries the session cache of platform/access.",
       { path: `${PLATFORM}db/` },
       {
-        path: `${PLATFORM}(access|http|lists|files|live|jobs|mail|outgoing)/`,
+        path: `${PLATFORM}(access|http|input|lists|files|live|jobs|mail|outgoing)/`,
         pathNot: [`${PLATFORM}access/(session-cache|recent-cache)\\.ts$`],
       },
     ),
@@ -105,6 +105,12 @@ module.exports = {
       "Lists are mounted with the routes of platform/http, not the other way round.",
       { path: `${PLATFORM}http/` },
       { path: `${PLATFORM}(lists|live|jobs|mail|outgoing)/` },
+    ),
+    forbid(
+      "server-input-knows-no-http",
+      "What callers send is parsed the same way for a request, a line of a batch and a row of an import.",
+      { path: `${PLATFORM}(input|hosts)/` },
+      { path: `${PLATFORM}(http|lists)/` },
     ),
     forbid(
       "server-fast-lists-are-opt-in",
@@ -147,6 +153,12 @@ module.exports = {
       "A service knows neither routes nor Fastify.",
       { path: `${SERVER}features/.+\\.service\\.ts$` },
       { path: ["\\.routes\\.ts$", `${NODE_MODULES}(fastify|@fastify)/`] },
+    ),
+    forbid(
+      "server-only-routes-know-http",
+      "Of a feature, only its routes import platform/http: what others need belongs to platform/access or platform/input.",
+      { path: `${SERVER}features/`, pathNot: ["\\.routes\\.ts$"] },
+      { path: `${PLATFORM}http/` },
     ),
     forbid(
       "server-queries-take-no-decisions",

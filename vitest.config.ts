@@ -7,30 +7,58 @@ const here = (folder: string) => join(import.meta.dirname, folder);
 
 /** Loading the modules takes longer than most tests: once in each worker. Components and servers leave too much behind for that. */
 const together = { isolate: false };
+const setupFiles = [here("scripts/print-on-failure.ts")];
 
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: "scripts", root: here("scripts"), include: ["*.test.ts"] } },
+      { test: { name: "scripts", root: here("scripts"), include: ["*.test.ts"], setupFiles } },
       {
         test: {
           name: "contract",
           root: here("packages/contract"),
           include: ["src/**/*.test.ts"],
+          setupFiles,
           ...together,
         },
       },
-      { test: { name: "ui", root: here("packages/ui"), include: ["src/**/*.test.ts"], ...together } },
-      { test: { name: "web", root: here("apps/web"), include: ["src/**/*.test.ts"], ...together } },
+      {
+        test: {
+          name: "ui",
+          root: here("packages/ui"),
+          include: ["src/**/*.test.ts"],
+          setupFiles,
+          ...together,
+        },
+      },
+      {
+        test: {
+          name: "web",
+          root: here("apps/web"),
+          include: ["src/**/*.test.ts"],
+          setupFiles,
+          ...together,
+        },
+      },
       {
         test: {
           name: "components",
           root: here("apps/web"),
           include: ["src/**/*.test.tsx"],
           exclude: ["src/**/*.types.test.tsx"],
+          setupFiles,
           environment: "happy-dom",
-          environmentOptions: { happyDOM: { url: "https://manager.acme.example/" } },
-          testTimeout: 30_000,
+          environmentOptions: {
+            happyDOM: {
+              url: "https://manager.acme.example/",
+              // A frame gets its address and loads nothing. Without the first setting happy-dom prints an error for each.
+              settings: {
+                enableIframePageLoading: true,
+                navigation: { disableChildFrameNavigation: true },
+              },
+            },
+          },
+          testTimeout: 300_000,
         },
       },
       {
@@ -39,8 +67,9 @@ export default defineConfig({
           root: here("apps/server"),
           include: ["src/**/*.test.ts"],
           globalSetup: [here("apps/server/src/testing/global-setup.ts")],
-          testTimeout: 20_000 * BATTERY,
-          hookTimeout: 60_000 * BATTERY,
+          testTimeout: 300_000 * BATTERY,
+          expect: { poll: { timeout: 120_000 } },
+          hookTimeout: 300_000 * BATTERY,
         },
       },
     ],

@@ -106,7 +106,7 @@ const send = async (address: string, key: string, orders: number) => {
 };
 
 const TRACES =
-  "order_lines,order_steps,order_approvals,order_rejections,orders,order_state_counts,order_site_counts,order_day_counts,site_day_spend,event_deliveries,events,messages,audit_entries,person_snapshots,key_writes";
+  "order_lines,order_steps,order_approvals,order_rejections,orders,order_state_counts,order_site_counts,order_day_counts,site_day_spend,event_deliveries,events,messages,recent_messages,audit_entries,person_snapshots,key_writes";
 
 /** The database is used again: what was sent is taken out of it. Triggers off, for the rows of the audit are there to stay. */
 const deleteIngested = (url: string): Promise<void> =>

@@ -78,7 +78,7 @@ const TITLE = `# Results of \`npm run bench\`
 Milliseconds at one client, requests a second at 16. **floor**: the best SQL through the driver alone; **bare**: the same
 SQL behind a minimal Fastify handler; **ours**: the real API. ✗ marks a missed bar: p50 above ${BARS.p50} × floor, p95 above
 ${BARS.p95} × floor, less than ${BARS.rate * 100} % of bare. ° marks a floor below ${TINY} ms that is kept within the bar together with an
-answer that asks nothing (decision 0047). Absolute figures are noisy; the ratios of one run are what counts.
+answer that asks nothing (docs/decisions/speed-targets.md). Absolute figures are noisy; the ratios of one run are what counts.
 `;
 
 /** One size per section; its figures are stored with it for the table of growth. */

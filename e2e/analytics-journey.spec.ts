@@ -53,7 +53,6 @@ test("a company with Looker is shown its address, which the policy of the page l
 });
 
 test("no dashboard has an accessibility violation, light and dark, wide and narrow", async ({ page }) => {
-  test.setTimeout(180_000);
   await openSignedIn(page, "acme-company.admin", "/analytics");
   for (const [at, dashboard] of ["Total Spend", "Open Orders", "Order Status", "Service Quality"].entries()) {
     await page.getByRole("tab", { name: dashboard }).click();

@@ -47,7 +47,6 @@ const pickUser = async (page: Page, typed: string, name: RegExp) => {
 };
 
 // Each is a long walk rather than many short ones: opening a page costs more than using it.
-test.describe.configure({ timeout: 150_000 });
 
 test("rules are listed by limit; an admin creates, edits and deletes one; rules with pending orders cannot be deleted, and approvals cannot be turned off (CONF-001, CONF-004, CONF-029, CONF-030, CONF-031, CONF-036, CONF-037, CONF-038, CONF-042, CONF-045, CONF-046, CONF-048, CONF-049, CONF-060, CONF-061, CONF-062, CONF-063, CONF-066, CONF-067, CONF-068)", async ({
   page,

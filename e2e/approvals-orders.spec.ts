@@ -23,7 +23,6 @@ import { ADMIN, LEAD, OTHER_LEAD, placeOrder, requestAs } from "./placed-orders.
 const wordsFor = (count: number) => `${count} ${count === 1 ? "order needs" : "orders need"} your approval`;
 
 // Each is a long walk rather than many short ones: opening a page costs more than using it.
-test.describe.configure({ timeout: 150_000 });
 
 test("the list and the order page offer Approve and Reject only to the approver of the current step, also after earlier approvals (APPR-008, APPR-018, APPR-024, APPR-025, APPR-027, APPR-028)", async ({
   page,

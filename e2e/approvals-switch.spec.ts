@@ -37,7 +37,6 @@ const refuseSwitching = async (page: Page) => {
 };
 
 // Each is a long walk rather than many short ones: opening a page costs more than using it.
-test.describe.configure({ timeout: 150_000 });
 
 test("a company without rules shows a message; approvals can be turned off only without pending orders, and on again; open pages of all users follow without a new sign-in (CONF-032, CONF-033, CONF-034, CONF-037, CONF-039, CONF-040, CONF-041, CONF-060, CONF-069)", async ({
   page,

@@ -4,13 +4,14 @@ import { openOwnCompany } from "./own-company.ts";
 import { openSignedIn } from "./people.ts";
 import { placeOrder, requestAs } from "./placed-orders.ts";
 
-test("an approver approves twelve orders at once while another approver decides two of them (BULK-001, BULK-003)", async ({
+test("an approver approves twelve orders at once while another approver decides two of them, and one more with an open question, which is confirmed by itself (BULK-001, BULK-003, WORK-008)", async ({
   page,
 }) => {
   const { slug, admin, site, second, people } = await openOwnCompany({ roles: ["Lead", "Finance"] });
+  // Together the small orders stay below the limit: none of them has a warning.
   for (const [role, limit] of [
     [people.Lead.roleId, 0],
-    [people.Finance.roleId, 500],
+    [people.Finance.roleId, 5_000],
   ]) {
     await requestAs(page, admin, "POST", "/approvals/rules/", { role, limit });
   }
@@ -24,7 +25,7 @@ test("an approver approves twelve orders at once while another approver decides 
     const where = at % 2 === 0 ? site : second;
     placed.push(await placeOrder(page, { at: { slug, site: where }, total: `${100 + at}.00` }));
   }
-  const large = await placeOrder(page, { at: { slug, site }, total: "700.00" });
+  const large = await placeOrder(page, { at: { slug, site }, total: "7000.00" });
   const taken = placed.slice(0, 2);
 
   await openSignedIn(page, people.Lead.username, "/pending-approvals");
@@ -61,9 +62,16 @@ test("an approver approves twelve orders at once while another approver decides 
   await expect(badge(page)).toContainText("1 order needs your approval");
   await expect(page.locator("tbody tr")).toHaveCount(1);
 
-  // The last one takes one more step, whose holder is told.
+  // The last one has an open question, and takes one more step, whose holder is told.
+  await requestAs(page, people.Lead.username, "POST", `/orders/${large}/comments/`, {
+    text: "What is it for?",
+    asks: people.Finance.id,
+  });
   await page.getByRole("checkbox", { name: `Select ${large}` }).check();
   await page.getByRole("button", { name: "Approve 1" }).click();
+  await expect(listed.filter({ hasText: large })).toContainText("What is it for?");
+  await expect(dialog.getByRole("button", { name: "Approve", exact: true })).toBeDisabled();
+  await dialog.getByRole("checkbox", { name: `Approve ${large} all the same` }).check();
   await dialog.getByRole("button", { name: "Approve 1" }).click();
   await expect(dialog).toContainText("Approval recorded. The next step is Finance.");
   await dialog.getByRole("button", { name: "Close" }).last().click();

@@ -3,7 +3,6 @@ import { openOwnCompany } from "./own-company.ts";
 import { openSignedIn } from "./people.ts";
 
 // One long journey: opening a page costs more than using it.
-test.describe.configure({ timeout: 150_000 });
 
 test("a company admin creates a site with its shop user and two users, who see it at once, then renames and deletes it", async ({
   page,

@@ -78,9 +78,9 @@ test.describe("in Chicago", () => {
     await test.step("the browser itself saves a zip that is too large for a page", async () => {
       lost = "";
       for (const at of [2, 3]) await checkbox(page, at).check();
-      const handedOver = page.waitForEvent("download");
+      const linkState = page.waitForEvent("download");
       await downloadButton(page, 5).click();
-      expect((await handedOver).suggestedFilename()).toBe("2026-03-08_01-05-09.zip");
+      expect((await linkState).suggestedFilename()).toBe("2026-03-08_01-05-09.zip");
       await expect(page.getByText("Your browser continues the download.")).toBeVisible();
       expect(fetched).toHaveLength(4);
     });

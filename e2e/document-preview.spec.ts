@@ -24,7 +24,7 @@ const clickInto = async (page: Page) => {
   await expect(async () => {
     await panel(page).locator("iframe").click();
     await expect.poll(isBack, { timeout: 3_000 }).toBe(true);
-  }).toPass({ timeout: 10_000 });
+  }).toPass();
   const viewer = page.frames().some((inner) => inner.url().startsWith("chrome-extension://"));
   expect(viewer, "the browser's own viewer").toBe(true);
 };

@@ -25,8 +25,8 @@ test("an approver chooses a time range, comes back to it, and opens the order th
   await page.goForward();
 
   const newest = page.getByRole("region", { name: "Last 5 Orders" }).getByRole("row").nth(1);
-  const identifier = String(await newest.getByRole("link").textContent());
-  await newest.getByRole("link").click();
+  const identifier = String(await newest.getByRole("link").first().textContent());
+  await newest.getByRole("link").first().click();
   await expect(page).toHaveURL(`/orders/${identifier}`);
   await page.getByRole("link", { name: "Return to home" }).click();
   await expect(page).toHaveURL(/\?range=all$/);
@@ -35,7 +35,48 @@ test("an approver chooses a time range, comes back to it, and opens the order th
   await expect(page).toHaveURL(/\/pending-approvals\?requires_my_approval=true&ordering=orderDate$/);
   await page.goBack();
   const waiting = page.getByRole("region", { name: /orders need your approval$/ });
-  await waiting.getByRole("row").nth(1).getByRole("link").click();
+  await waiting.getByRole("row").nth(1).getByRole("link").first().click();
   await expect(page.getByRole("button", { name: "Approve and next" })).toBeVisible();
   await expect(page.getByText(/^1 of \d+$/)).toBeVisible();
+});
+
+test("a whole row of the last orders opens its order, also in a new tab, and on a phone its whole card (HOME-007)", async ({
+  page,
+}) => {
+  await openSignedIn(page, "acme-company.admin", "/?range=all");
+  const last = page.getByRole("region", { name: "Last 5 Orders" });
+  const row = last.getByRole("row").nth(1);
+  const identifier = String(await row.getByRole("link").first().textContent());
+  const isOrder = new RegExp(`/orders/${identifier}$`);
+  // What is clicked is the link of the row, which covers its cells.
+  const cells = row.getByRole("cell");
+  await expect(cells).toHaveCount(5);
+  const links = await cells.evaluateAll((all) =>
+    all.map((cell) => {
+      const { x, y, width, height } = cell.getBoundingClientRect();
+      return document.elementFromPoint(x + width / 2, y + height / 2)?.closest("a")?.pathname;
+    }),
+  );
+  expect(links).toEqual(Array(5).fill(`/orders/${identifier}`));
+  const total = row.getByRole("cell").last();
+  const opened = page.context().waitForEvent("page");
+  await total.click({ button: "middle", force: true });
+  const tab = await opened;
+  await expect(tab).toHaveURL(isOrder);
+  await tab.close();
+  await expect(page).not.toHaveURL(isOrder);
+  await total.click({ force: true });
+  await expect(page).toHaveURL(isOrder);
+
+  await page.goBack();
+  await expect(row).toBeVisible();
+  await row.getByRole("link").first().focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(isOrder);
+
+  await page.goBack();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const card = last.getByRole("listitem").filter({ hasText: identifier });
+  await card.getByText("Total").click({ force: true });
+  await expect(page).toHaveURL(isOrder);
 });

@@ -55,6 +55,13 @@ test("an approver goes on leave, a deputy decides within the limits, and coming 
   await expect(deputies.getByRole("row").filter({ hasText: "Helper" })).toContainText("Ended by Lead");
   await expect(deputies).toContainText("1 order decided");
   await expect(rowOf(helper, next)).toHaveCount(0);
+
+  // Of the order, the former deputy keeps what they decided.
+  await helper.goto(`/orders/${small}`);
+  await expect(helper.getByText(`Order ${small} was not found.`)).toBeVisible();
+  await helper.goto("/profile");
+  const decided = helper.getByRole("region", { name: "Your decisions as deputy" });
+  await expect(decided.getByRole("row").filter({ hasText: small })).toContainText(/\$300\.00.*Approved/);
   await page.goto(`/orders/${small}`);
   await expect(page.getByText("Approved by Helper for Lead.")).toBeVisible();
 });

@@ -25,6 +25,19 @@ test.describe("code that is loaded later", () => {
     await dialog;
   });
 
+  test("while the code of a page loads, the shell is there with a skeleton", async ({ page }) => {
+    const release = await holdRequests(page, /\/assets\/companies-page-[^/]*\.js$/);
+    for (const path of ["/companies", "/"]) {
+      await openSignedIn(page, "platform.admin", path);
+      await expect(page.getByRole("button", { name: "Log Out" })).toBeVisible();
+      await expect(page.getByRole("main").getByRole("status")).toHaveText("Loading");
+      await expect(page.getByRole("main").locator(".mantine-Skeleton-root").first()).toBeVisible();
+    }
+    release();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("MCC Admin");
+    await expect(page.getByRole("main").getByRole("status")).not.toHaveText("Loading");
+  });
+
   test("a filter that cannot be loaded shows a toast, and opens with the next press", async ({ page }) => {
     let isAway = true;
     await page.route(FILTERS, (route) => (isAway ? route.abort() : route.continue()));

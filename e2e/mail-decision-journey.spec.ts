@@ -6,19 +6,28 @@ import { placeOrder, requestAs } from "./placed-orders.ts";
 
 test.use({ viewport: { width: 390, height: 844 } });
 
+const PORTAL = "Open the order in the portal";
+
 /** Presses a button of the message about an order, which opens a new tab. */
-const pressInMail = async (page: Page, identifier: string, button: "Approve" | "Reject"): Promise<Page> => {
+const pressInMail = async (
+  page: Page,
+  identifier: string,
+  button: "Approve" | "Reject" | typeof PORTAL,
+): Promise<Page> => {
   const title = new RegExp(`^Order ${identifier} for .* needs your approval$`);
   const message = page.frameLocator(`iframe[title^="Order ${identifier} for"]`);
   await expect(async () => {
     await page.goto("/mailbox");
-    await expect(page.getByRole("heading", { name: title })).toBeVisible({ timeout: 500 });
+    await expect(page.getByRole("heading", { name: title })).toBeVisible({ timeout: 5_000 });
   }).toPass();
   await page.locator(`iframe[title^="Order ${identifier} for"]`).scrollIntoViewIfNeeded();
-  const [tab] = await Promise.all([
-    page.waitForEvent("popup"),
-    message.getByRole("link", { name: button, exact: true }).click(),
-  ]);
+  // A frame that is still loading may lose the click; a second one opens the same page.
+  let tab = page;
+  await expect(async () => {
+    const opened = page.waitForEvent("popup", { timeout: 10_000 });
+    await Promise.all([opened, message.getByRole("link", { name: button, exact: true }).click()]);
+    tab = await opened;
+  }).toPass();
   return tab;
 };
 
@@ -71,4 +80,32 @@ test("an approver signs in from an e-mail on a phone, approves one order and rej
   expect(order).toMatchObject({ status: "Rejected", rejected_by: [{ note: "Ordered twice" }] });
   expect((await requestAs(page, admin, "GET", `/orders/${approved}/`)).status).toBe("Accepted");
   expect(violations).toEqual([]);
+});
+
+test("the link of an e-mail to an order asks for the sign-in as usual, opens the order, and leads there at once from then on (AUTH-007 partly)", async ({
+  page,
+}) => {
+  const { slug, admin, site, people } = await openOwnCompany({ roles: ["Lead"] });
+  await requestAs(page, admin, "POST", "/approvals/rules/", { role: people.Lead.roleId, limit: 0 });
+  const identifier = await placeOrder(page, { at: { slug, site }, total: "75.00" });
+  const tab = await pressInMail(page, identifier, PORTAL);
+  const logIn = tab.getByRole("button", { name: "Log in" });
+  await expect(logIn).toBeVisible();
+  await expect(tab.getByText("Oops, something went wrong.")).toBeHidden();
+  await tab.getByLabel("Username or email address").fill(people.Lead.username);
+  await tab.getByLabel("Password", { exact: true }).fill("Wrong#2026");
+  await logIn.click();
+  await expect(tab.getByText("Please enter a correct username or email address")).toBeVisible();
+  await tab.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await logIn.click();
+  await expect(tab.getByRole("heading", { level: 1 })).toContainText(identifier);
+  await expect(tab).toHaveURL(`/orders/${identifier}`);
+
+  // Back leads to the page before the link.
+  await page.goto("/alerts");
+  await page.goto(`/?next=${encodeURIComponent(`/orders/${identifier}`)}`);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(identifier);
+  await expect(page).toHaveURL(`/orders/${identifier}`);
+  await page.goBack();
+  await expect(page).toHaveURL("/alerts");
 });

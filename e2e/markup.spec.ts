@@ -47,7 +47,6 @@ const plantedIn = async (page: Page): Promise<string[]> => {
 test("markup in any text of a company is shown as text on every page and in e-mails, and no script runs", async ({
   page,
 }) => {
-  test.setTimeout(180_000);
   const company = await openMarkupCompany(page);
   const ran: string[] = [];
   page.on("dialog", (dialog) => {

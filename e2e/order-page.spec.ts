@@ -5,7 +5,7 @@ import { openSignedIn } from "./people.ts";
 import { placeOrder, requestAs } from "./placed-orders.ts";
 
 /** A company of its own with three orders that need the approval of one user: $300.00, $200.00 and $100.00. */
-const openDesk = async (page: Page) => {
+const openTestCompany = async (page: Page) => {
   const { admin, people, ...at } = await openOwnCompany({ roles: ["Finance"] });
   const { username, roleId } = people.Finance;
   await requestAs(page, admin, "POST", "/approvals/rules/", { role: roleId, limit: 0 });
@@ -24,7 +24,7 @@ test.describe("on a phone", () => {
   test("a user approves orders by touch with the amount in view, one after the other, until the page says that none is left", async ({
     page,
   }) => {
-    const { username, orders } = await openDesk(page);
+    const { username, orders } = await openTestCompany(page);
     const [large, middle, small] = orders;
     // The list that is come from decides which order is the next one.
     await openSignedIn(page, username, "/pending-approvals?ordering=-total");
@@ -69,7 +69,7 @@ test("the total is in view at once, numbers can be copied, and the timeline name
   page,
   context,
 }) => {
-  const { username, orders } = await openDesk(page);
+  const { username, orders } = await openTestCompany(page);
   const identifier = orders[1];
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await openSignedIn(page, username, `/orders/${identifier}`);

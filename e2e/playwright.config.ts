@@ -30,8 +30,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // In a full run a failed test is repeated once and, if it then passes, reported as flaky; alone it just fails.
   retries: Number(process.env.E2E_RETRIES ?? 0),
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 240_000,
+  expect: { timeout: 60_000 },
   reporter: [["list"], ["json"]],
   globalTeardown: "./remove-data.ts",
   use: {
@@ -59,7 +59,7 @@ export default defineConfig({
     command: "node scripts/start.ts",
     cwd: root,
     url: `http://localhost:${PORT}/readyz`,
-    timeout: 120_000,
+    timeout: 600_000,
     gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
     // The demo is as of one day, so that a run finds the same records whenever it is made.
     env: {

@@ -32,7 +32,6 @@ const addRole = async (page: Page, name: string) => {
 };
 
 // One long journey: opening a page costs more than using it.
-test.describe.configure({ timeout: 150_000 });
 
 test("a company admin creates, sorts, renames and deletes roles, and sees errors and what is deleted with a role (CONF-005, CONF-006, CONF-007, CONF-008, CONF-009, CONF-010, CONF-011, CONF-012, CONF-018, CONF-019, CONF-020, CONF-021, CONF-023, CONF-024, CONF-025, CONF-026)", async ({
   page,

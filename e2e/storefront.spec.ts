@@ -81,7 +81,7 @@ test("an order is placed in the storefront as a site, approved in the portal aft
 
   // The storefront hears of it and sends its acknowledgement.
   const documents = () => requestAs(page, approver.username, "GET", `/documents/order/${identifier}/`);
-  await expect.poll(async () => (await documents()).count, { timeout: 30_000 }).toBe(1);
+  await expect.poll(async () => (await documents()).count).toBe(1);
   await page.goto(`/orders/${identifier}/documents`);
   await expect(
     page.getByRole("link", { name: `View Order Acknowledgement ${identifier}.pdf` }),

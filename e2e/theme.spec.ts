@@ -19,7 +19,7 @@ test("the host of a company shows its logo, label and stylesheet (THEME-001, THE
   await expect(page.locator('link[rel="stylesheet"][href^="/theme/styles/acme.css"]')).toHaveCount(1);
   await expect(page.getByRole("link", { name: "Go back to shop" })).toHaveAttribute(
     "href",
-    "https://www.goacme.com",
+    `http://localhost:${port}/storefront/`,
   );
   await expect(page.getByRole("button", { name: "Log in" })).toHaveCSS("background-color", "rgb(180, 83, 9)");
 });
@@ -64,12 +64,40 @@ test("the theme is requested once, with a bearer header, before anything is rend
   await page.goto("/");
   await expect.poll(() => asked.length).toBe(1);
   expect(asked[0]?.authorization).toMatch(/^Bearer \S+$/);
-  await expect(page.locator("#root")).toBeEmpty();
+  // Nothing but the splash of the document.
+  await expect(page.locator("#root")).toHaveText("Loading");
   release();
   await signIn(page, "acme-regular.user");
   await page.goto("/sites");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sites");
   expect(asked.length).toBe(3); // once per load: the first page, the login page, the sites
+});
+
+test("the document itself has the splash, in light and dark, until the first script has run (SHELL-014 partly)", async ({
+  page,
+}) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/assets\/[^/]*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const splash = page.getByRole("status").filter({ hasText: "Loading" });
+  for (const [colorScheme, background] of [
+    ["light", "rgb(255, 255, 255)"],
+    ["dark", "rgb(22, 25, 31)"],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.goto("/", { waitUntil: "commit" });
+    await expect(splash).toHaveCSS("background-color", background);
+    await expect(splash).toHaveCSS("position", "fixed");
+    await expect(splash).toBeInViewport({ ratio: 1 });
+  }
+  release();
+  await expect(page.getByRole("button", { name: "Log in" })).toBeVisible();
+  await expect(splash).toHaveCount(0);
 });
 
 test("a theme that cannot be loaded is logged, and nothing is rendered (THEME-013)", async ({ page }) => {
@@ -139,4 +167,21 @@ test("on a manager. host the page sends its requests to the manager-api. host an
   expect([...hosts]).toEqual([`manager-api.goborealis.localhost:${port}`]);
   await page.reload();
   await expect(page.getByText("Erin Gladue")).toBeVisible();
+});
+
+test("the splash of the document is painted before the stylesheet has loaded (SHELL-014 partly)", async ({
+  page,
+}) => {
+  await page.route("**/*.css", () => {});
+  // What the browser paints by itself: a screenshot would make it paint.
+  const browser = await page.context().newCDPSession(page);
+  const painted = new Set<string>();
+  browser.on("Page.screencastFrame", ({ data, sessionId }) => {
+    painted.add(data);
+    void browser.send("Page.screencastFrameAck", { sessionId }).catch(() => {});
+  });
+  await browser.send("Page.startScreencast", { format: "png" });
+  await page.goto("/", { waitUntil: "commit" });
+  await expect.poll(() => painted.size, "the empty page, then the splash").toBeGreaterThan(1);
+  await browser.send("Page.stopScreencast");
 });

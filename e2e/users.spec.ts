@@ -11,7 +11,6 @@ const crumbs = (page: Page) => page.getByRole("navigation", { name: "Breadcrumbs
 const sent = (page: Page, method: string) => page.waitForRequest((request) => request.method() === method);
 
 // One long journey: opening a page costs more than using it.
-test.describe.configure({ timeout: 90_000 });
 
 test("a company admin creates a user with sites, clones another one with triggers, and edits one; elsewhere the search is forgotten (USER-001, USER-009, USER-021, USER-023, USER-024, USER-026, USER-027, USER-029, USER-031, USER-032, USER-044, USER-048, USER-050, USER-052, USER-053, USER-054, USER-056, USER-058, USER-059)", async ({
   page,

@@ -20,7 +20,6 @@ const choose = async (page: Page, name: string) => {
 const VIEWS = "/lists/sites/views/";
 
 // One long journey: opening a page costs more than using it.
-test.describe.configure({ timeout: 150_000 });
 
 test("a user saves, opens, changes and shares a view; a colleague opens it from the panel and by link, and a message names parts that no longer exist (VIEW-001, VIEW-002, VIEW-006, VIEW-007, VIEW-008)", async ({
   page,

@@ -1,13 +1,18 @@
 import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { ROOT, repositoryFiles, toolPath } from "./check-files.ts";
+import { join } from "node:path";
+import { isTest, ROOT, repositoryFiles, toolPath } from "./check-files.ts";
 
 /** A cruise that reads almost nothing also finds nothing wrong: it must have read this share of the sources. */
 const READ_AT_LEAST = 0.8;
 const FOLDERS = ["packages", "apps", "e2e", "bench", "scripts"];
 
 interface Cruise {
-  readonly modules: readonly { readonly source: string }[];
+  readonly modules: readonly {
+    readonly source: string;
+    readonly dependencies: readonly { readonly resolved: string }[];
+  }[];
   readonly summary: {
     readonly violations: readonly {
       readonly from: string;
@@ -50,6 +55,46 @@ const { modules, summary } = cruise();
 const sources = repositoryFiles().filter(isSource);
 const read = new Set(modules.map((module) => module.source));
 const seen = sources.filter((file) => read.has(file)).length;
+
+/** The feature of a product file of the server; tests may import what they need. */
+const featureOf = (file: string) =>
+  isTest(file) ? undefined : /^apps\/server\/src\/features\/([^/]+)\//.exec(file)?.[1];
+
+const imported = new Map<string, Set<string>>();
+for (const { source, dependencies } of modules)
+  for (const { resolved } of dependencies) {
+    const [from, to] = [featureOf(source), featureOf(resolved)];
+    if (from && to && from !== to) imported.set(from, (imported.get(from) ?? new Set()).add(to));
+  }
+
+/** The shortest way back to a feature by its imports, if there is one. */
+const wayBack = (feature: string): string | undefined => {
+  const ways = new Map([[feature, feature]]);
+  for (const [at, way] of ways)
+    for (const next of imported.get(at) ?? []) {
+      if (next === feature) return `${way} → ${next}`;
+      if (!ways.has(next)) ways.set(next, `${way} → ${next}`);
+    }
+  return undefined;
+};
+for (const cycle of [...imported.keys()].flatMap((feature) => wayBack(feature) ?? [])) {
+  console.error(
+    `no-cycles-of-features: ${cycle}\n  Move what both need into the lower one, or into platform.`,
+  );
+  process.exitCode = 1;
+}
+
+/** Comments and re-exports alone make no file: whoever imports it should name the file that has the code. */
+const isReexport = (text: string): boolean =>
+  text.includes(" from ") &&
+  text
+    .replace(/\/\*[\s\S]*?\*\/|\/\/.*|export (?:type )?(?:\{[^}]*\}|\*(?: as \w+)?) from "[^"]+";/g, "")
+    .trim() === "";
+for (const file of sources) {
+  if (!isReexport(readFileSync(join(ROOT, file), "utf8"))) continue;
+  console.error(`no-reexports: ${file}\n  Import from the file that has the code.`);
+  process.exitCode = 1;
+}
 
 console.log(
   `${seen} of ${sources.length} source files read, ${summary.violations.length} forbidden imports.`,

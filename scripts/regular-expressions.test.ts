@@ -72,7 +72,7 @@ const UNAMBIGUOUS: readonly string[] = [
 /** Made of constants of the source, never of what a user sent. */
 const OF_CONSTANTS = [
   "packages/contract/src/companies/companies.rules.ts",
-  "packages/contract/src/approvals/settings.schema.ts",
+  "packages/contract/src/notices/reminder-settings.schema.ts",
   "apps/web/vite.config.ts",
 ];
 

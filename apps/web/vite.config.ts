@@ -1,5 +1,5 @@
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 
 /** Everything but the page itself comes from the server that listens on its default port. */
 const SERVER = "http://localhost:3000";
@@ -17,8 +17,20 @@ const SHARED_BY_SCREENS = new RegExp(
   ].join("|"),
 );
 
+/** In the head the stylesheet would hold back the splash. Behind it, it still holds back the first script. */
+const stylesheetBehindSplash: Plugin = {
+  name: "stylesheet-behind-splash",
+  transformIndexHtml: {
+    order: "post",
+    handler: (html) => {
+      const link = /\s*<link rel="stylesheet"[^>]*>/.exec(html)?.[0] ?? "";
+      return html.replace(link, "").replace("</body>", `${link.trim()}\n  </body>`);
+    },
+  },
+};
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), stylesheetBehindSplash],
   server: { proxy: Object.fromEntries(SERVED.map((path) => [path, SERVER])) },
   build: {
     target: "es2023",

@@ -14,7 +14,10 @@ const MAKE_DUE = `
   where company_id = $1 and state = 'waiting' and next_attempt_at > now()
     and next_attempt_at not between now() + interval '270 seconds' and now() + interval '301 seconds'`;
 
-/** Every e-mail is delivered: those that were tried in vain are due at once. */
+/** What waits to be gathered with others. */
+const GATHER = "update recent_messages set held_until = now() where company_id = $1 and held_until > now()";
+
+/** Every e-mail is delivered, by itself or in one that gathers several: those that were tried in vain are due at once. */
 export const checkDeliveries = async (
   installation: Installation,
   { companyId }: Company,
@@ -23,12 +26,13 @@ export const checkDeliveries = async (
   const { owner } = installation;
   const waiting = () =>
     owner.sql<{ state: string; count: number }>(
-      "select state, count(*)::int from messages where company_id = $1 and state <> 'sent' group by state",
+      "select state, count(*)::int from messages where company_id = $1 and state not in ('sent', 'gathered') group by state",
       [companyId],
     );
   const end = Date.now() + DELIVER_WITHIN;
   while ((await waiting()).length > 0 && Date.now() < end) {
     await owner.sql(MAKE_DUE, [companyId]);
+    await owner.sql(GATHER, [companyId]);
     await wait(1_000);
   }
   for (const { state, count } of await waiting()) findings.add(`${count} e-mails are still ${state}`);

@@ -20,11 +20,11 @@ const git = (...args: string[]): string =>
 
 /** The last commit with exactly the migrations of the release whose database is kept. */
 export const releasedCommit = (): string => {
-  const released = readRelease().migrations.toSorted().join();
+  const released = Object.keys(readRelease().migrations).toSorted().join();
   const commits = git("log", "--format=%h").split("\n").filter(Boolean);
   const found = commits.find(
     (commit) =>
-      git("ls-tree", "--name-only", commit, MIGRATIONS)
+      git("ls-tree", "-r", "--name-only", commit, MIGRATIONS)
         .split("\n")
         .filter((path) => path.endsWith(".sql"))
         .map((path) => path.slice(MIGRATIONS.length))

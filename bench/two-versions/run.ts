@@ -40,7 +40,7 @@ const compare = async () => {
   const start = async (name: string, root: string) => {
     const tell = (line: string) => findings.add(line.slice(0, 600));
     const version = await startVersion(name, root, owner, variables, tell);
-    undo.push(() => version.server.platform.database.close());
+    undo.push(() => version.server.services.database.close());
     undo.push(() => version.stop());
     return version;
   };

@@ -53,14 +53,14 @@ const serverAt = async (
   owner: Owner,
   variables: Record<string, string>,
 ): Promise<TestServer> => {
-  const platform = "apps/server/src/platform";
+  const services = "apps/server/src/platform";
   const { openDatabase } = await importFrom<typeof import("@mcc/server/src/platform/db/database.ts")>(
     root,
-    `${platform}/db/database.ts`,
+    `${services}/db/database.ts`,
   );
   const { openStorage } = await importFrom<typeof import("@mcc/server/src/platform/files/open-storage.ts")>(
     root,
-    `${platform}/files/open-storage.ts`,
+    `${services}/files/open-storage.ts`,
   );
   const { readSettings } = await importFrom<typeof import("@mcc/server/src/env.ts")>(
     root,
@@ -74,7 +74,7 @@ const serverAt = async (
   const server = {
     address,
     sql: owner.sql,
-    platform: {
+    services: {
       database: openDatabase(settings.databaseUrl ?? "", () => {}, settings),
       storage: await openStorage(settings),
     },

@@ -1,13 +1,13 @@
 import "@mantine/core/styles.css";
 import { Button, MantineProvider } from "@mantine/core";
 import { requiredText } from "@mcc/contract/kit/text.ts";
-import { CollapsibleText } from "@mcc/ui/collapsible-text.tsx";
-import { TextArea, TextField } from "@mcc/ui/fields.tsx";
+import { CollapsibleText } from "@mcc/ui/content/collapsible-text.tsx";
+import { TextArea, TextField } from "@mcc/ui/forms/fields.tsx";
 import { useState } from "react";
 import { createRoot } from "react-dom/client";
 import { z } from "zod";
 import { CallError } from "../../apps/web/src/platform/api/call-error.ts";
-import { CreateDialog } from "../../apps/web/src/platform/records/create-dialog.tsx";
+import { CreateDialog } from "../../apps/web/src/platform/records/forms/create-dialog.tsx";
 
 /** The real dialog and form, with a server that refuses the name "Taken". */
 const refuseTaken = async ({ name }: { name: string }): Promise<void> => {

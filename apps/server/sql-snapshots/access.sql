@@ -7,19 +7,6 @@ where sites.company_id = $2 and sites.deleted_at is null and sites.id = any($3)
 order by sites.name collate tenant.by_name, sites.id;
 -- $1 = 7, $2 = 7, $3 = [21,22]
 
--- what the access of a user comes from
-select
-  (select json_build_object('id', id, 'name', name, 'can_impersonate', can_impersonate,
-     'can_view_order_tracking', can_view_order_tracking)
-   from roles where company_id = $1 and id = users.role_id) as role,
-  (select json_build_object('id', id, 'name', name)
-   from organization_nodes where company_id = $2 and id = users.node_id) as node,
-  (select count(*)::int from policy_sites where company_id = $3 and user_id = users.id) as policy_count,
-  coalesce((select allow_self_approval from company_configurations where company_id = $4), false)
-    as allow_self_approval
-from users where company_id = $5 and id = $6;
--- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 3
-
 -- users who see no site
 with recursive above as (
   select distinct node.id, node.parent_id from sites
@@ -86,23 +73,6 @@ from orders join sites on sites.company_id = $1 and sites.id = orders.site_id
 where orders.company_id = $2 and orders.identifier = $3 and true;
 -- $1 = 7, $2 = 7, $3 = "A-1"
 
--- sites of those whom rules name
-with named as materialized (
-  select distinct role_id, user_id from approval_rules where company_id = $1),
-people as materialized (
-  select named.role_id, named.user_id, users.id from named
-  join users on users.company_id = $2 and users.deleted_at is null
-    and (users.id = named.user_id or users.role_id = named.role_id)),
-seen as materialized (
-  select people.role_id, people.user_id, access.site_ids
-  from people cross join lateral tenant.access_of_user(people.id) as access)
-select role_id, user_id, bool_or(site_ids is null) as sees_all,
-  case when bool_or(site_ids is null) then '{}' else array(
-    select distinct unnest(one.site_ids) from seen one
-    where one.role_id is not distinct from seen.role_id and one.user_id is not distinct from seen.user_id) end as site_ids
-from seen group by role_id, user_id;
--- $1 = 7, $2 = 7
-
 -- all rules
 select rule.id, rule.limit_amount as limit, rule.role_id, rule.user_id,
   coalesce(roles.name, coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.username)) as name,
@@ -113,8 +83,3 @@ left join roles on roles.company_id = $3 and roles.id = rule.role_id
 left join users person on person.company_id = $4 and person.id = rule.user_id
 where rule.company_id = $5 order by rule.limit_amount, rule.id;
 -- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7
-
--- all sites
-select id, name, node_id from sites where company_id = $1 and deleted_at is null
-order by name collate tenant.by_name, id;
--- $1 = 7

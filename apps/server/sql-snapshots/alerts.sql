@@ -129,12 +129,6 @@ cross join lateral (
 order by missed.id;
 -- $1 = [7,7], $2 = [2,3], $3 = [31,0], $4 = 20
 
--- the newest of a user
-select max("id") as "newest"
-from "alerts"
-where "company_id" = $1 and "user_id" = $2;
--- $1 = 7, $2 = 2
-
 -- read up to one
 with marked as (
   update alerts set read_at = now()

@@ -47,32 +47,6 @@ left join companies as company on company.id = key.company_id
 left join users as creator on creator.id = key.created_by where key.id = $1;
 -- $1 = 5
 
--- the company of a new key
-select "id"
-from "companies"
-where "slug_name" = $1;
--- $1 = "acme-drilling"
-
--- a new key
-insert into "api_keys" ("name", "scopes", "company_id", "prefix", "key_hash", "created_by")
-values ($1, $2, $3, $4, $5, $6)
-returning "id";
--- $1 = "ERP", $2 = ["orders"], $3 = 7, $4 = "mcc_live_abcd", $5 = \x00, $6 = 3
-
--- revoking
-update "api_keys"
-set "revoked_at" = now()
-where "id" = $1 and "revoked_at" is null
-returning "name";
--- $1 = 5
-
--- an end in a day
-update "api_keys"
-set "expires_at" = least(expires_at, now() + make_interval(hours => $1))
-where "id" = $2 and "revoked_at" is null
-returning "name", "expires_at";
--- $1 = 24, $2 = 5
-
 -- what a key has written
 insert into key_writes as kept (key_id, record_type, record, is_new)
 select $1, $2, record, $3 from unnest($4::text[]) as written (record) order by record

@@ -19,37 +19,14 @@ select id from above) as node_path,
      from order_steps where company_id = $5 and order_id = orders.id) as steps,
     array(select user_id from order_approvals where company_id = $6 and order_id = orders.id
       order by approved_at, user_id) as approved_by,
+    array(select user_id from order_approvals where company_id = $7 and order_id = orders.id
+      and principal_name is not null) as approved_as_deputy,
     coalesce((select placed_by from order_steps
-      where company_id = $7 and order_id = orders.id and is_current), '{}') as placed_by
+      where company_id = $8 and order_id = orders.id and is_current), '{}') as placed_by
   from unnest(current_setting('mcc.listed')::bigint[]) as listed (id)
   cross join lateral (
-    select * from orders where company_id = $8 and orders.id = listed.id limit 1) as orders;
--- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7
-
--- settings
-/* prepared: approval-settings */
-select coalesce(has_order_approval, false) as approvals, coalesce(has_company_hierarchy, false) as hierarchy,
-  allow_self_approval as "allowSelfApproval", escalation_role_id as "escalationRoleId"
-from company_configurations where company_id = $1;
--- $1 = 7
-
--- settings of reminders
-select "first_reminder_hours", "reminder_interval_hours", "reminder_max", "escalation_hours", "escalation_role_id" as "escalation_role", "working_days", "working_from", "working_until", "time_zone", "decide_without_sign_in"
-from "company_configurations"
-where "company_id" = $1;
--- $1 = 7
-
--- other settings of reminders
-update "company_configurations"
-set "first_reminder_hours" = $1, "reminder_interval_hours" = $2, "reminder_max" = $3, "escalation_hours" = $4, "working_days" = $5, "working_from" = $6, "working_until" = $7, "time_zone" = $8, "decide_without_sign_in" = $9, "escalation_role_id" = $10, "updated_at" = now()
-where "company_id" = $11;
--- $1 = 8, $2 = 8, $3 = 3, $4 = 24, $5 = [1,2,3,4,5], $6 = "08:00", $7 = "17:00", $8 = "America/Chicago", $9 = false, $10 = 8, $11 = 7
-
--- whether steps are escalated to a role
-select "company_id"
-from "company_configurations"
-where "company_id" = $1 and "escalation_role_id" = $2 and "has_order_approval" = $3;
--- $1 = 7, $2 = 8, $3 = true
+    select * from orders where company_id = $9 and orders.id = listed.id limit 1) as orders;
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7
 
 -- blanket rules where they wait
 /* prepared: listed-blanket-rules */
@@ -140,18 +117,6 @@ from delegations where company_id = $13 and ended_at is null
   order by coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.username) collate tenant.by_name, person.id;
 -- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7
 
--- an approval
-/* prepared: add-approval */
-insert into order_approvals (order_id, user_id, username, name, principal_name, approved_at)
-values ($1, $2, $3, $4, $5, clock_timestamp());
--- $1 = 11, $2 = 3, $3 = "dana", $4 = "Dana Whitfield", $5 = null
-
--- a rejection
-/* prepared: add-rejection */
-insert into order_rejections (order_id, user_id, username, name, principal_name, note, rejected_at)
-values ($1, $2, $3, $4, $5, $6, clock_timestamp());
--- $1 = 11, $2 = 3, $3 = "dana", $4 = "Dana Whitfield", $5 = null, $6 = "Not now"
-
 -- what becomes of steps
 /* prepared: update-steps */
 update order_steps step
@@ -164,26 +129,6 @@ from json_to_recordset($2)
     principal_id bigint, principal_name text, delegation_id bigint)
 where step.company_id = $3 and step.order_id = $4 and step.position = given.position;
 -- $1 = "6000.00", $2 = "[{\"position\":1,\"state\":\"done\",\"user_id\":3,\"name\":\"Dana Whitfield\",\"entitlement\":\"role\",\"principal_id\":null,\"principal_name\":null,\"delegation_id\":null}]", $3 = 7, $4 = 11
-
--- new steps
-insert into order_steps (order_id, position, rule_id, role_id, user_id, name, limit_amount, state, is_canceled)
-select order_id, position, rule_id, role_id, user_id, name, limit_amount, state, is_canceled
-from json_to_recordset($1) as given (order_id bigint, position integer, rule_id bigint,
-  role_id bigint, user_id bigint, name text, limit_amount integer, state text, is_canceled boolean);
--- $1 = "[]"
-
--- steps that one is added before
-update order_steps step set position = given.to_position
-from json_to_recordset($1)
-  as given (position integer, to_position integer)
-where step.company_id = $2 and step.order_id = $3 and step.position = given.position;
--- $1 = "[{\"position\":2,\"to_position\":4}]", $2 = 7, $3 = 11
-
--- approvals of an order that is changed since
-/* prepared: change-since-approval */
-update order_steps set changed_at = clock_timestamp()
-where company_id = $1 and order_id = any($2) and state = 'done';
--- $1 = 7, $2 = [21,22]
 
 -- steps of an order
 /* prepared: listed-steps */
@@ -592,14 +537,6 @@ from order_steps step where step.company_id = $4 and step.is_current and step.si
     and case when step.escalation_role_id is null then $12::boolean else step.escalation_role_id = $13 end));
 -- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = [21,22], $6 = 3, $7 = 3, $8 = false, $9 = 3, $10 = 8, $11 = [23], $12 = false, $13 = 8
 
--- lock the approval settings, shared
-select pg_advisory_xact_lock_shared(7001, $1::int);
--- $1 = 7
-
--- lock the approval settings, exclusive
-select pg_advisory_xact_lock(7001, $1::int);
--- $1 = 7
-
 -- rules that ask for steps
 /* prepared: rules-at */
 select rule.id, rule.limit_amount, case when rule.role_id is null then 'user' else 'role' end as type,
@@ -616,26 +553,6 @@ left join lateral (select array_agg(node_id) as ids from approval_rule_nodes
 where rule.company_id = $7 and rule.limit_amount >= 0
   and (roles.id is not null or (users.id is not null and (here.ids is not null or above.ids is not null)));
 -- $1 = 7, $2 = 7, $3 = 7, $4 = [21,22], $5 = 7, $6 = [4], $7 = 7
-
--- rules that name a user or their role
-select id, limit_amount, case when role_id is null then 'user' else 'role' end as type,
-  coalesce(role_id, user_id) as holder_id, '' as name,
-  array(select site_id from approval_rule_sites where company_id = $1 and rule_id = rule.id) as site_ids,
-  array(select node_id from approval_rule_nodes where company_id = $2 and rule_id = rule.id) as node_ids
-from approval_rules rule
-where company_id = $3 and (user_id = $4 or role_id = $5)
-order by limit_amount, id;
--- $1 = 7, $2 = 7, $3 = 7, $4 = 3, $5 = 8
-
--- nodes above nodes
-with recursive above as (
-  select id as start, id, parent_id from organization_nodes
-  where company_id = $1 and id = any($2)
-  union all
-  select above.start, node.id, node.parent_id
-  from above join organization_nodes node on node.company_id = $3 and node.id = above.parent_id)
-select start, array_agg(id) as path from above group by start;
--- $1 = 7, $2 = [4], $3 = 7
 
 -- rules: list
 select rule.id, rule.limit_amount as limit, count(*) over () as count,
@@ -682,18 +599,6 @@ select rule.id, rule.limit_amount as limit, count(*) over () as count,
 from approval_rules rule where rule.company_id = $8 and rule.id = $9;
 -- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 5
 
--- rules: a new one
-insert into "approval_rules" ("role_id", "user_id", "limit_amount")
-values ($1, $2, $3)
-returning "id";
--- $1 = 8, $2 = null, $3 = 500
-
--- rules: another limit
-update "approval_rules"
-set "limit_amount" = $1, "updated_at" = now()
-where "company_id" = $2 and "id" = $3;
--- $1 = 600, $2 = 7, $3 = 5
-
 -- rules: other places
 delete from "approval_rule_sites"
 where company_id = $1 and rule_id = $2 and "site_id" <> all($3);
@@ -701,49 +606,6 @@ where company_id = $1 and rule_id = $2 and "site_id" <> all($3);
 insert into "approval_rule_sites" (rule_id, "site_id") select $1, unnest($2::bigint[])
 on conflict do nothing;
 -- $1 = 5, $2 = [21,22]
-
--- rules: one goes
-delete from "approval_rules"
-where "company_id" = $1 and "id" = $2;
--- $1 = 7, $2 = 5
-
--- rules: the one of a role
-select "id"
-from "approval_rules"
-where "company_id" = $1 and "role_id" = $2;
--- $1 = 7, $2 = 8
-
--- rules: those that name a site
-select "rule_id"
-from "approval_rule_sites"
-where "company_id" = $1 and "site_id" = $2
-order by "rule_id";
--- $1 = 7, $2 = 21
-
--- rules: those that name a node
-select "rule_id"
-from "approval_rule_nodes"
-where "company_id" = $1 and "node_id" = $2
-order by "rule_id";
--- $1 = 7, $2 = 4
-
--- rules: those of a user
-select "id"
-from "approval_rules"
-where "company_id" = $1 and "user_id" = $2
-order by "id";
--- $1 = 7, $2 = 3
-
--- rules: the role of a new one
-select exists (select from approval_rules where company_id = $1 and role_id = $2) as has_rule
-from roles where company_id = $3 and id = $4;
--- $1 = 7, $2 = 8, $3 = 7, $4 = 8
-
--- rules: the user of a new one
-select "id", "node_id", "is_company_admin"
-from "users"
-where "company_id" = $1 and "id" = $2 and "deleted_at" is null;
--- $1 = 7, $2 = 3
 
 -- places, and whose rule has them
 select place.id, place.name, place.parent_id as parent, holder.id as rule_id,
@@ -854,27 +716,6 @@ from approval_rule_nodes
 where company_id = $2 and node_id = $3))) as asked;
 -- $1 = 7, $2 = 7, $3 = 4
 
--- one order of each kind that waits
-select min(order_id) as id from (
-  select step.order_id, step.site_id, step.placed_by,
-    array(select (role_id, user_id)::text from order_steps
-      where company_id = $1 and order_id = step.order_id and state = 'open' order by position) as asked,
-    array(select user_id from order_approvals where company_id = $2 and order_id = step.order_id
-      order by user_id) as approved_by
-  from order_steps step where step.company_id = $3 and step.is_current) as waiting
-group by site_id, asked, placed_by, approved_by;
--- $1 = 7, $2 = 7, $3 = 7
-
--- steps to write about
-select step.id, step.order_id, step.name, snapshot.name as site,
-  (select name from person_snapshots where company_id = $1 and id = orders.ordered_by_id) as ordered_by
-from order_steps step
-join orders on orders.company_id = $2 and orders.id = step.order_id
-join site_snapshots snapshot on snapshot.company_id = $3 and snapshot.id = orders.site_snapshot_id
-where step.company_id = $4 and step.is_current and step.notified_at is null
-order by step.id limit $5 for update of step skip locked;
--- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 50
-
 -- lines to write about
 select listed.id, (select json_agg(first) from (
     select text, trim_scale(quantity)::text as quantity, line_total::text as price from order_lines
@@ -886,54 +727,12 @@ from unnest(current_setting('mcc.listed')::bigint[]) as listed (id);
 -- $1 = 7, $2 = 6, $3 = 7
 
 -- a link to decide by
-insert into decision_links (company_id, token_hash, user_id, order_id, step_id, total, password_digest, expires_at)
+insert into decision_links
+  (company_id, token_hash, user_id, order_id, step_id, total, password_digest, email_version, expires_at)
 select $1::bigint, $2, id, $3, $4, $5::numeric,
-  sha256(convert_to(coalesce(password_hash, ''), 'UTF8')), now() + make_interval(secs => $6)
-from users where company_id = $7 and id = $8;
--- $1 = 7, $2 = \x68617368, $3 = 11, $4 = 61, $5 = "80.00", $6 = 259200, $7 = 7, $8 = 3
-
--- a link that works
-select link.id, link.company_id as "companyId", link.user_id as "userId", link.order_id as "orderId",
-  link.step_id as "stepId", link.total, orders.identifier,
-  settings.decide_without_sign_in as "withoutSignIn",
-  companies.name as company, companies.theme_id as "themeId", companies.logo
-from mcc.working_decision_link($1) as link
-join orders on orders.company_id = link.company_id and orders.id = link.order_id
-join companies on companies.id = link.company_id
-join company_configurations settings on settings.company_id = link.company_id;
--- $1 = \x68617368
-
--- whether a step is the current one
-select
-from order_steps
-where company_id = $1 and id = $2 and is_current;
--- $1 = 7, $2 = 61
-
--- a link that is used
-update decision_links set used_at = now()
-where company_id = $1 and id = $2 and used_at is null and expires_at > now();
--- $1 = 7, $2 = 71
-
--- links that ended a while ago
-delete from decision_links
-where expires_at < now() - interval '30 days';
-
--- written about
-update order_steps set notified_at = now(),
-  unassigned_notified_at = case when id = any($1) then now() else unassigned_notified_at end
-where company_id = $2 and id = any($3);
--- $1 = [61], $2 = 7, $3 = [61]
-
--- companies with steps to write about
-select settings.company_id from company_configurations settings
-where settings.has_order_approval and exists (select from order_steps step
-  where step.company_id = settings.company_id and step.is_current and step.notified_at is null);
-
--- companies with approvals
-select company_id
-from company_configurations
-where has_order_approval
-order by company_id;
+  sha256(convert_to(coalesce(password_hash, ''), 'UTF8')), email_version, now() + make_interval(secs => $6)
+from users where company_id = $7 and id = $8 and email = $9;
+-- $1 = 7, $2 = \x68617368, $3 = 11, $4 = 61, $5 = "80.00", $6 = 259200, $7 = 7, $8 = 3, $9 = "ada@example.com"
 
 -- company admins
 select person.id, coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.username) as name, person.email, case when person.enable_text_messages then nullif(person.phone, '') end as phone
@@ -1011,21 +810,6 @@ on asked.site_id = waiting.site_id and coalesce(asked.user_id, 0) = coalesce(wai
   order by orders.order_date, orders.id;
 -- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 7, $24 = 7, $25 = 7, $26 = 7, $27 = 7, $28 = 7, $29 = 7, $30 = 7, $31 = 7, $32 = 7, $33 = 7, $34 = 7
 
--- whether approvers are being reminded
-select pg_advisory_xact_lock(7003, $1::int);
--- $1 = 7
-
--- companies with pending steps
-select settings.company_id from company_configurations settings
-where settings.has_order_approval and exists (
-  select from order_steps step where step.company_id = settings.company_id and step.is_current)
-order by settings.company_id;
-
--- the time and the oldest step
-select clock_timestamp() as now, (select min(current_since) from order_steps
-where company_id = $1 and is_current) as oldest;
--- $1 = 7
-
 -- steps to remind of
 select step.id, step.order_id, orders.site_id, step.name, snapshot.name as site, step.current_since,
   step.reminders,
@@ -1047,16 +831,6 @@ join site_snapshots snapshot on snapshot.company_id = $3 and snapshot.id = order
 where step.company_id = $4 and step.is_current and step.id > $5 and step.escalated_at is null and step.current_since <= $6
 order by step.id limit $7;
 -- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 0, $6 = "1970-01-01T00:00:00.000Z", $7 = 1000
-
--- escalated
-with due as materialized (
-  select step.id from order_steps step
-  where step.company_id = $1 and step.id = any($2) and step.is_current
-    and step.escalated_at is null
-  order by step.id for update of step skip locked)
-update order_steps step set escalated_at = clock_timestamp() from due
-where step.company_id = $3 and step.id = due.id returning step.id;
--- $1 = 7, $2 = [21,22], $3 = 7
 
 -- who can see an order
 select person.id, coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.username) as name, person.email, case when person.enable_text_messages then nullif(person.phone, '') end as phone,
@@ -1129,17 +903,6 @@ select id from above) as path from order_steps
   order by placed_order desc, coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.username) collate tenant.by_name, person.id limit $13;
 -- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 200
 
--- reminded
-with due as materialized (
-  select step.id, given.number
-  from json_to_recordset($1) as given (id bigint, number smallint)
-  join order_steps step on step.company_id = $2 and step.id = given.id
-  where step.is_current and step.reminders < given.number
-  order by step.id for update of step skip locked)
-update order_steps step set reminders = due.number from due
-where step.company_id = $3 and step.id = due.id returning step.id;
--- $1 = "[{\"id\":61,\"number\":1}]", $2 = 7, $3 = 7
-
 -- questions about orders
 select question.order_id, question.created_at as asked_at, coalesce(
 (select min(reply.created_at) from order_comments reply where reply.company_id = $1
@@ -1151,7 +914,7 @@ select question.order_id, question.created_at as asked_at, coalesce(
 -- $1 = 7, $2 = 7, $3 = 7, $4 = [21,22]
 
 -- who placed an order
-/* prepared: listed-placers */
+/* prepared: listed-order-creators */
   select person.id, coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.username) as name, person.email, case when person.enable_text_messages then nullif(person.phone, '') end as phone, snapshot.name as site
   from unnest(current_setting('mcc.listed')::bigint[]) as listed (id)
   cross join lateral (select order_id, site_id, placed_by from order_steps
@@ -1199,6 +962,19 @@ cross join lateral (select given.ended_at is not null or given.ends_at <= now() 
 where given.company_id = $5 and (given.principal_id = $6 or given.deputy_id = $7) and (given.principal_id = $8 or given.deputy_id = $9) order by is_over, given.starts_at desc, given.id desc limit $10 offset $11;
 -- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 3, $7 = 3, $8 = 3, $9 = 3, $10 = 20, $11 = 0
 
+-- decisions of a deputy
+with decided as materialized (
+  select order_id, max(acted_at) as at, max(acted_total) as total, bool_or(state = 'rejected') as is_rejected
+  from order_steps where company_id = $1 and acted_by_id = $2 and principal_id is not null
+  group by order_id)
+select orders.identifier, snapshot.name as site, coalesce(decided.total, orders.total) as total,
+  decided.at as decided_at, decided.is_rejected, (select count(*)::int from decided) as count
+from decided
+join orders on orders.company_id = $3 and orders.id = decided.order_id
+join site_snapshots snapshot on snapshot.company_id = $4 and snapshot.id = orders.site_snapshot_id
+order by decided.at desc, decided.order_id desc limit $5 offset $6;
+-- $1 = 7, $2 = 3, $3 = 7, $4 = 7, $5 = 20, $6 = 0
+
 -- delegations: one
 select given.id, (
 select json_build_object('id', person.id, 'name', coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.username)) from users person
@@ -1217,37 +993,6 @@ from delegations given
 cross join lateral (select given.ended_at is not null or given.ends_at <= now() as is_over) as time
 where given.company_id = $5 and given.id = $6;
 -- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 5
-
--- delegations: a user of one
-select coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.username) as name from users person
-where person.company_id = $1 and person.id = $2 and person.deleted_at is null for share;
--- $1 = 7, $2 = 3
-
--- delegations: sites of one
-select count(*)::int as count from sites
-where company_id = $1 and deleted_at is null and id = any($2);
--- $1 = 7, $2 = [21,22]
-
--- delegations: others of the two
-select coalesce(bool_or(principal_id = $1 and deputy_id = $2
-    and starts_at < $3 and ends_at > $4), false) as overlaps,
-  (count(*) filter (where principal_id = $5))::int as of_principal,
-  (count(*) filter (where deputy_id = $6))::int as of_deputy
-from delegations where company_id = $7 and ended_at is null and ends_at > now()
-  and (principal_id = $8 or deputy_id = $9);
--- $1 = 3, $2 = 4, $3 = "2026-05-08T08:00:00.000Z", $4 = "2026-05-01T08:00:00.000Z", $5 = 3, $6 = 4, $7 = 7, $8 = 3, $9 = 4
-
--- delegations: a new one
-insert into delegations (principal_id, deputy_id, starts_at, ends_at, cap, site_ids, note, created_by_name)
-values ($1, $2, greatest($3::timestamptz, now()), $4, $5,
-  $6, $7, $8) returning id;
--- $1 = 3, $2 = 4, $3 = "2026-05-01T08:00:00.000Z", $4 = "2026-05-08T08:00:00.000Z", $5 = "500.00", $6 = [21,22], $7 = "Away", $8 = "Dana Whitfield"
-
--- delegations: one ends
-update delegations set ended_at = clock_timestamp(), ended_by_name = $1
-where company_id = $2 and id = $3 and ended_at is null and ends_at > clock_timestamp()
-returning id;
--- $1 = "Dana Whitfield", $2 = 7, $3 = 5
 
 -- users to stand in
 select person.id, coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.username) as name, person.username from users person

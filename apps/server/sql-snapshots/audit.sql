@@ -22,20 +22,3 @@ from audit_entries entry
 where entry.company_id = $1 and entry.created_at >= $2::timestamptz and lower(entry.actor_name) like $3 and entry.record_type = any($4)
 limit 10001) as matched;
 -- $1 = 7, $2 = "2026-03-01", $3 = "%dana%", $4 = ["order"]
-
--- the chains
-select id, slug_name as name from companies where $1::text is null or slug_name = $2
-union all select 0, 'the platform' where $3::text is null
-order by id;
--- $1 = "acme", $2 = "acme", $3 = "acme"
-
--- a chain is verified
-select count(*)::int as entries, (array_agg(entry_id order by position, entry_id) filter (where not fits))[1] as broken
-from (
-  select coalesce(link.entry_id, entry.id) as entry_id, link.position,
-    entry.id is not null and link.position = coalesce(before.position, 0) + 1
-      and link.hash = mcc.audit_hash(before.hash, entry) is true as fits
-  from (select * from audit_hashes where chain = $1) as link
-  full join (select * from audit_entries where coalesce(company_id, 0) = $2) as entry on entry.id = link.entry_id
-  left join audit_hashes before on before.chain = $3 and before.position = link.position - 1) as checked;
--- $1 = 7, $2 = 7, $3 = 7

@@ -14,62 +14,28 @@ where lower(concat_ws(' ', companies.name, companies.slug_name, companies.mcc_ho
 limit 10001) as matched;
 -- $1 = "%acme%"
 
--- one
-select "id", "name", "website", "mcc_host", "ecommerce_url", "slug_name", "logo", "label"
-from "companies"
-where "id" = $1;
+-- its warehouses
+select "id", "name", "active", (select count(*)::int as "count"
+from "sites"
+where "sites"."company_id" = "warehouses"."company_id" and "sites"."warehouse_id" = "warehouses"."id" and "sites"."deleted_at" is null) as "sites"
+from "warehouses"
+where "company_id" = $1
+order by "name" collate tenant.by_name, "id";
 -- $1 = 7
 
--- one, locked
-select "id", "name", "website", "mcc_host", "ecommerce_url", "slug_name", "logo", "label", "theme_id", "short_name"
-from "companies"
-where "id" = $1
-for update;
--- $1 = 7
-
--- a new one
-insert into "companies" ("name", "slug_name")
-values ($1, $2)
-returning "id";
--- $1 = "Acme", $2 = "acme"
-
--- a change
-update "companies"
-set "name" = $1, "updated_at" = now()
-where "id" = $2;
--- $1 = "Acme", $2 = 7
-
--- what a new one has
-insert into "site_types" ("company_id", "name")
-values ($1, $2);
--- $1 = 7, $2 = "Site"
-insert into "warehouses" ("company_id", "name")
-values ($1, $2);
--- $1 = 7, $2 = "Main Warehouse"
+-- one of its warehouses
+select "id", "name", "active", (select count(*)::int as "count"
+from "sites"
+where "sites"."company_id" = "warehouses"."company_id" and "sites"."warehouse_id" = "warehouses"."id" and "sites"."deleted_at" is null) as "sites"
+from "warehouses"
+where "company_id" = $1 and "id" = $2
+order by "name" collate tenant.by_name, "id";
+-- $1 = 7, $2 = 5
 
 -- entered
 select who::text, null as site_ids
 from tenant.enter_company($1, $2) as who;
 -- $1 = "6f1c0c4e-0000-4000-8000-000000000000", $2 = 7
-
--- its configuration
-select "company_id" as "id", "company_id" as "company", "catalogs", "tenant_group", "customer_erp_identifier", "has_order_tracking", "has_order_approval", "has_company_hierarchy"
-from "company_configurations"
-where "company_id" = $1;
--- $1 = 7
-
--- a new configuration
-insert into "company_configurations" ("tenant_group", "customer_erp_identifier", "company_id", "username_prefix")
-values ($1, $2, $3, $4)
-on conflict do nothing
-returning "company_id";
--- $1 = "north", $2 = "ERP-1", $3 = 7, $4 = "acme"
-
--- a change of its configuration
-update "company_configurations"
-set "has_order_approval" = $1, "updated_at" = now()
-where "company_id" = $2;
--- $1 = null, $2 = 7
 
 -- its integration, locked
 select "companies"."name", "configuration"."company_id" as "configured", "configuration"."event_url", "configuration"."event_secret", "configuration"."tracking_url_template"
@@ -78,33 +44,3 @@ left join "company_configurations" as "configuration" on "configuration"."compan
 where "companies"."id" = $1
 for update of "companies";
 -- $1 = 7
-
--- its administrators
-select users.id, first_name, last_name, email, username, last_login, link.created_at as invited_at,
-  case when password_hash is not null then 'Active' when link.is_open then 'Invited' else 'Expired' end as state
-from users left join lateral (
-  select created_at, used_at is null and expires_at > now() as is_open from password_links
-  where user_id = users.id and purpose = 'invitation' order by created_at desc limit 1) as link on true
-where company_id = $1 and is_company_admin and deleted_at is null
-  and ($2::bigint is null or users.id = $3)
-order by lower(last_name), lower(first_name), users.id limit $4;
--- $1 = 7, $2 = null, $3 = null, $4 = 1000
-
--- an administrator, locked
-select "id", "first_name", "username", "email", "password_hash"
-from "users"
-where "company_id" = $1 and "id" = $2 and "is_company_admin" = $3 and "deleted_at" is null for no key update;
--- $1 = 7, $2 = 3, $3 = true
-
--- a new administrator
-insert into "users" ("username", "first_name", "last_name", "email", "ecommerce_username", "is_company_admin")
-values ($1, $2, $3, $4, $5, $6)
-returning "id";
--- $1 = "acme-dana.whitfield", $2 = "Dana", $3 = "Whitfield", $4 = "dana@example.com", $5 = "acme-dana.whitfield", $6 = true
-
--- another administrator
-select "id"
-from "users"
-where "company_id" = $1 and "id" <> $2 and "is_company_admin" = $3 and "password_hash" is not null and "deleted_at" is null
-limit $4;
--- $1 = 7, $2 = 3, $3 = true, $4 = 1

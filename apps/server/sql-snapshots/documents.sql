@@ -31,8 +31,7 @@ order by above.site_id, organization_groups.id;
 
 -- newest first, two sites in scope
 /* prepared: documents-all:few-sites:-order_date */
-select (select coalesce(sum(documents), 0)::bigint as count from document_site_counts
-      where company_id = $1 and site_id = any($2)) as count, set_config('mcc.listed', (array(
+select (select coalesce(sum(documents), 0)::bigint as count from document_site_counts where company_id = $1 and site_id = any($2)) as count, set_config('mcc.listed', (array(
 select found.id from unnest($2::bigint[]) as seen (id)
 cross join lateral (
   select documents.id, documents.order_date as key from documents where documents.company_id = $3 and documents.site_id = any($2) and documents.site_id = seen.id
@@ -104,8 +103,7 @@ order by documents.po_number collate "C" desc, documents.id desc limit 20 offset
 -- the same statement as in: newest first
 
 -- sorted by document_name, two sites in scope
-with counted as materialized (select coalesce(sum(documents), 0)::bigint as count from document_site_counts
-      where company_id = $1 and site_id = any($2))
+with counted as materialized (select coalesce(sum(documents), 0)::bigint as count from document_site_counts where company_id = $1 and site_id = any($2))
   select count, set_config('mcc.listed', (case when count <= 3000 then array(
 with matched as materialized (select documents.id, documents.document_name collate tenant.by_name as key
 from documents where documents.company_id = $3 and documents.site_id = any($2))
@@ -141,8 +139,6 @@ order by documents.order_date asc, documents.id asc limit 2000 offset 0) as last
   limit greatest(0, least($3, count - $4)) offset greatest(0, count - $5 - $6))
 else '{}' end)::text, true) from (select coalesce(sum(documents), 0)::bigint as count from document_counts where company_id = $7) as counted;
 -- $1 = 897900, $2 = 7, $3 = 20, $4 = 897900, $5 = 897900, $6 = 20, $7 = 7
--- the same statement as in: newest first
--- the same statement as in: newest first
 select set_config('mcc.listed', (array(
 select documents.id from documents where documents.company_id = $1
 order by documents.order_date asc, documents.id asc limit 20 offset 2080))::text, true);
@@ -169,7 +165,7 @@ with recursive below as (
   select id from organization_nodes where group_id = $6 and name = any($7)
   union
   select child.id from organization_nodes child join below on child.parent_id = below.id)
-select sites.id from sites join below on below.id = sites.node_id)) and documents.search_text like $8 and (documents.search_text like $9 and lower("documents"."document_name") like $10) and (documents.search_text like $11 and lower("documents"."order_identifier") like $12) and (documents.search_text like $13 and lower("documents"."po_number") like $14) and (documents.search_text like $15 and lower("documents"."afe_number") like $16)) as found
+select sites.id from sites join below on below.id = sites.node_id)) and (documents.search_text like $8) and (documents.search_text like $9 and lower("documents"."document_name") like $10) and (documents.search_text like $11 and lower("documents"."order_identifier") like $12) and (documents.search_text like $13 and lower("documents"."po_number") like $14) and (documents.search_text like $15 and lower("documents"."afe_number") like $16)) as found
     from (values (0)) as seen (id) cross join lateral (
     select documents.* from documents where not (select is_small from sized) and documents.company_id = $17 and documents.order_date >= $18::timestamptz and documents.order_date < ($19::date + 1)::timestamptz
     order by documents.order_date desc, documents.id desc limit 1001) as documents group by seen.id) as part) as sampled),
@@ -182,14 +178,14 @@ with recursive below as (
   select id from organization_nodes where group_id = $27 and name = any($7)
   union
   select child.id from organization_nodes child join below on child.parent_id = below.id)
-select sites.id from sites join below on below.id = sites.node_id)) and documents.search_text like $28 and (documents.search_text like $29 and lower("documents"."document_name") like $30) and (documents.search_text like $31 and lower("documents"."order_identifier") like $32) and (documents.search_text like $33 and lower("documents"."po_number") like $34) and (documents.search_text like $35 and lower("documents"."afe_number") like $36)) union all
+select sites.id from sites join below on below.id = sites.node_id)) and (documents.search_text like $28) and (documents.search_text like $29 and lower("documents"."document_name") like $30) and (documents.search_text like $31 and lower("documents"."order_identifier") like $32) and (documents.search_text like $33 and lower("documents"."po_number") like $34) and (documents.search_text like $35 and lower("documents"."afe_number") like $36)) union all
     (select documents.id, documents.order_date as key
 from documents where not (select is_small from sized) and not (select is_common from known) and documents.company_id = $37 and documents.order_date >= $38::timestamptz and documents.order_date < ($39::date + 1)::timestamptz and documents.document_type = $40 and documents.site_id = any(array(
 with recursive below as (
   select id from organization_nodes where group_id = $41 and name = any($7)
   union
   select child.id from organization_nodes child join below on child.parent_id = below.id)
-select sites.id from sites join below on below.id = sites.node_id)) and documents.search_text like $42 and (documents.search_text like $43 and lower("documents"."document_name") like $44) and (documents.search_text like $45 and lower("documents"."order_identifier") like $46) and (documents.search_text like $47 and lower("documents"."po_number") like $48) and (documents.search_text like $49 and lower("documents"."afe_number") like $50) limit 3001)),
+select sites.id from sites join below on below.id = sites.node_id)) and (documents.search_text like $42) and (documents.search_text like $43 and lower("documents"."document_name") like $44) and (documents.search_text like $45 and lower("documents"."order_identifier") like $46) and (documents.search_text like $47 and lower("documents"."po_number") like $48) and (documents.search_text like $49 and lower("documents"."afe_number") like $50) limit 3001)),
   counted as materialized (
     select is_common, is_common and is_part as is_least, is_small as is_exact,
       case when is_common then found else (select count(*) from matched) end as count from known, sized)
@@ -200,7 +196,7 @@ with recursive below as (
   select id from organization_nodes where group_id = $55 and name = any($7)
   union
   select child.id from organization_nodes child join below on child.parent_id = below.id)
-select sites.id from sites join below on below.id = sites.node_id)) and documents.search_text like $56 and (documents.search_text like $57 and lower("documents"."document_name") like $58) and (documents.search_text like $59 and lower("documents"."order_identifier") like $60) and (documents.search_text like $61 and lower("documents"."po_number") like $62) and (documents.search_text like $63 and lower("documents"."afe_number") like $64)
+select sites.id from sites join below on below.id = sites.node_id)) and (documents.search_text like $56) and (documents.search_text like $57 and lower("documents"."document_name") like $58) and (documents.search_text like $59 and lower("documents"."order_identifier") like $60) and (documents.search_text like $61 and lower("documents"."po_number") like $62) and (documents.search_text like $63 and lower("documents"."afe_number") like $64)
 order by documents.order_date desc, documents.id desc limit 21 offset 0) else array(
 select matched.id from matched
 order by matched.key desc nulls last, matched.id desc
@@ -287,64 +283,3 @@ select id, document_name, storage_key, content_type, extension, size, checksum, 
 from documents where documents.company_id = $1 and id = any($2)
 order by document_name collate tenant.by_name, id;
 -- $1 = 7, $2 = [11,12]
-
--- the stored document
-select "site_id", "order_id", "document_name", "document_class", "document_type", "order_identifier", "po_number", "afe_number", "invoice_number", "tracking_number", "order_date", "storage_key", "content_type", "extension", "size", "checksum", "id", "created_at", "updated_at"
-from "documents"
-where "company_id" = $1 and "external_id" = $2
-for update;
--- $1 = 7, $2 = "INV-7"
-
--- its order
-select "id", "site_id", "po_number", "afe_number", "order_date"
-from "orders"
-where "company_id" = $1 and "identifier" = $2 for share;
--- $1 = 7, $2 = "A-1"
-
--- its site
-select "id", "name", "ecommerce_username", deleted_at is not null as "is_deleted"
-from "sites"
-where "id" = $1;
--- $1 = 21
-
--- the sites of a shop user
-select "id", "name", "ecommerce_username", deleted_at is not null as "is_deleted"
-from "sites"
-where lower(ecommerce_username) = $1 and "deleted_at" is null
-limit $2;
--- $1 = "shop-1", $2 = 2
-
--- a new document
-insert into "documents" ("site_id", "order_id", "document_name", "document_class", "document_type", "order_identifier", "po_number", "afe_number", "invoice_number", "tracking_number", "order_date", "storage_key", "content_type", "extension", "size", "checksum", "external_id")
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
-on conflict ("company_id", "external_id") do nothing
-returning "site_id", "order_id", "document_name", "document_class", "document_type", "order_identifier", "po_number", "afe_number", "invoice_number", "tracking_number", "order_date", "storage_key", "content_type", "extension", "size", "checksum", "id", "created_at", "updated_at";
--- $1 = 21, $2 = 31, $3 = "Invoice 7.pdf", $4 = 1, $5 = 1, $6 = "A-1", $7 = "PO-7", $8 = null, $9 = "7", $10 = null, $11 = "1970-01-01T00:00:00.000Z", $12 = "7/ab/abc", $13 = "application/pdf", $14 = "pdf", $15 = 4, $16 = \x00, $17 = "INV-7"
-
--- a changed document
-update "documents"
-set "site_id" = $1, "order_id" = $2, "document_name" = $3, "document_class" = $4, "document_type" = $5, "order_identifier" = $6, "po_number" = $7, "afe_number" = $8, "invoice_number" = $9, "tracking_number" = $10, "order_date" = $11, "storage_key" = $12, "content_type" = $13, "extension" = $14, "size" = $15, "checksum" = $16, "updated_at" = now()
-where "company_id" = $17 and "id" = $18
-returning "site_id", "order_id", "document_name", "document_class", "document_type", "order_identifier", "po_number", "afe_number", "invoice_number", "tracking_number", "order_date", "storage_key", "content_type", "extension", "size", "checksum", "id", "created_at", "updated_at";
--- $1 = 21, $2 = 31, $3 = "Invoice 7.pdf", $4 = 1, $5 = 1, $6 = "A-1", $7 = "PO-7", $8 = null, $9 = "7", $10 = null, $11 = "1970-01-01T00:00:00.000Z", $12 = "7/ab/abc", $13 = "application/pdf", $14 = "pdf", $15 = 4, $16 = \x00, $17 = 7, $18 = 11
-
--- a file that nobody names
-insert into "unused_files" ("storage_key", "drop_after")
-values ($1, now() + make_interval(mins => $2));
--- $1 = "7/ab/abc", $2 = 60
-
--- a file that a document names
-delete from "unused_files"
-where "company_id" = $1 and "storage_key" = $2 and "drop_after" > clock_timestamp();
--- $1 = 7, $2 = "7/ab/abc"
-
--- the sweep of unused files
-select company_id, storage_key from unused_files
-where drop_after < now() and storage_key <> all($1) and not exists (
-  select from documents
-  where documents.company_id = unused_files.company_id and documents.storage_key = unused_files.storage_key)
-order by drop_after limit $2 for update skip locked;
--- $1 = [], $2 = 100
-delete from "unused_files"
-where "company_id" = $1 and "storage_key" = $2;
--- $1 = 7, $2 = "7/ab/abc"

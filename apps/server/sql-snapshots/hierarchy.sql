@@ -42,29 +42,10 @@ select kind.id, kind.name, kind.tree_visibility,
 where kind.company_id = $3 and kind.id = $4;
 -- $1 = 7, $2 = 7, $3 = 7, $4 = 5
 
--- a group, locked
-select "id"
-from "organization_groups"
-where "company_id" = $1 and "id" = $2
-for update;
--- $1 = 7, $2 = 5
-
--- a new group
-insert into "organization_groups" ("name")
-values ($1)
-returning "id";
--- $1 = "Region"
-
--- a change of a group
-update "organization_groups"
-set "name" = $1
-where "company_id" = $2 and "id" = $3;
--- $1 = "Area", $2 = 7, $3 = 5
-
--- the end of a group
-delete from "organization_groups"
-where "company_id" = $1 and "id" = $2;
--- $1 = 7, $2 = 5
+-- the groups that filters name
+select id from organization_groups
+where company_id = $1 and id = any($2::bigint[]);
+-- $1 = 7, $2 = [5]
 
 -- nodes
 select node.id, node.name, node.group_id as organization_group, node.parent_id as parent,
@@ -215,50 +196,6 @@ and place.deleted_at is null order by first_name || ' ' || last_name collate ten
 from organization_nodes node where node.company_id = $5 and node.id = $6;
 -- $1 = 7, $2 = 7, $3 = 20, $4 = 40, $5 = 7, $6 = 4
 
--- held while the tree changes
-select pg_advisory_xact_lock(7004, $1::int);
--- $1 = 7
-
--- a node, locked
-select "id", "parent_id"
-from "organization_nodes"
-where "company_id" = $1 and "id" = $2
-for update;
--- $1 = 7, $2 = 4
-
--- whether a group is there
-select "id"
-from "organization_groups"
-where "company_id" = $1 and "id" = $2 for key share;
--- $1 = 7, $2 = 5
-
--- whether there is a root
-select "id"
-from "organization_nodes"
-where "company_id" = $1 and "parent_id" is null;
--- $1 = 7
-
--- whether a node is below another one
-with recursive above as (
-  select id, parent_id from organization_nodes where company_id = $1 and id = $2
-  union all
-  select node.id, node.parent_id
-  from above join organization_nodes node on node.company_id = $3 and node.id = above.parent_id)
-select exists (select from above where id = $4) as found;
--- $1 = 7, $2 = 6, $3 = 7, $4 = 4
-
--- a new node
-insert into "organization_nodes" ("name", "group_id", "parent_id")
-values ($1, $2, $3)
-returning "id";
--- $1 = "North", $2 = 5, $3 = 1
-
--- a move
-update "organization_nodes"
-set "parent_id" = $1, "updated_at" = now()
-where "company_id" = $2 and "id" = $3;
--- $1 = 2, $2 = 7, $3 = 4
-
 -- the end of a node
 update "sites" set node_id = null
 where company_id = $1 and node_id = $2 and deleted_at is not null;
@@ -339,35 +276,6 @@ select json_build_object('usernamePrefix', own.username_prefix,
 'isBuyoutNode', own.is_buyout_node) as configuration from node_configurations own
 where own.company_id = $1 and own.node_id = $2;
 -- $1 = 7, $2 = 4
-
--- a new configuration
-insert into "node_configurations" ("node_id", "username_prefix", "tenant_group", "ecommerce_checkout_configuration", "is_buyout_node")
-values ($1, $2, $3, $4, $5);
--- $1 = 4, $2 = "nor", $3 = "north", $4 = "{\"steps\":2}", $5 = true
-
--- a change of a configuration
-update "node_configurations"
-set "username_prefix" = $1, "tenant_group" = $2, "ecommerce_checkout_configuration" = $3, "is_buyout_node" = $4
-where "company_id" = $5 and "node_id" = $6;
--- $1 = "nor", $2 = "north", $3 = "{\"steps\":2}", $4 = true, $5 = 7, $6 = 4
-
--- the end of a configuration
-delete from "node_configurations"
-where "company_id" = $1 and "node_id" = $2;
--- $1 = 7, $2 = 4
-
--- sites follow a buyout node
-with recursive below as (
-  select id, $1::boolean as is_buyout from organization_nodes
-  where company_id = $2 and id = $3
-  union all
-  select child.id, coalesce(own.is_buyout_node, below.is_buyout)
-  from below join organization_nodes child on child.company_id = $4 and child.parent_id = below.id
-    left join node_configurations own on own.company_id = $5 and own.node_id = child.id)
-update sites set buyout_site = below.is_buyout, updated_at = now()
-from below where sites.company_id = $6 and sites.node_id = below.id
-  and sites.buyout_site <> below.is_buyout;
--- $1 = true, $2 = 7, $3 = 4, $4 = 7, $5 = 7, $6 = 7
 
 -- sites without a node
 select id, name, count(*) over ()::int as count from "sites" where company_id = $1 and node_id is null and deleted_at is null and lower(name) like $2
@@ -459,13 +367,6 @@ from above join organization_groups on organization_groups.id = above.group_id
 where organization_groups.company_id = $5
 order by above.site_id, organization_groups.id;
 -- $1 = 7, $2 = 7, $3 = [21,22], $4 = 7, $5 = 7
-
--- nodes of a file
-insert into organization_nodes (name, group_id, parent_id)
-select name, group_id, parent_id from jsonb_to_recordset($1::jsonb)
-  as given (name text, group_id bigint, parent_id bigint)
-returning id, name;
--- $1 = "[{\"name\":\"North\",\"group_id\":5,\"parent_id\":31}]"
 
 -- users placed at them
 update "users" placed set node_id = given.node_id, updated_at = now()

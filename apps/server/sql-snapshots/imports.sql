@@ -21,24 +21,6 @@ select count(*) as count from (select from imports where imports.company_id = $1
   where company_id = $3 and users.id = imports.created_by)) as value) as each where lower(each.value) like $4) limit 10001) as matched;
 -- $1 = 7, $2 = "%sites%", $3 = 7, $4 = "%dana%"
 
--- the progress of one
-select "done", "total"
-from "import_progress"
-where "id" = $1;
--- $1 = "7f9c24e8-3b1a-4c5d-9e6f-0a1b2c3d4e5f"
-
--- progress
-insert into "import_progress" ("id", "done", "total")
-values ($1, $2, $3)
-on conflict ("id") do update
-set "done" = $4, "total" = $5, "updated_at" = now();
--- $1 = "7f9c24e8-3b1a-4c5d-9e6f-0a1b2c3d4e5f", $2 = 40, $3 = 2000, $4 = 40, $5 = 2000
-
--- the end of it
-delete from "import_progress"
-where ("id" = $1 or "updated_at" < now() - interval '1 day');
--- $1 = "7f9c24e8-3b1a-4c5d-9e6f-0a1b2c3d4e5f"
-
 -- one
 select
 imports.id, imports.kind, imports.file_name, imports.is_upsert, imports.created_at, imports.undone_at,
@@ -51,87 +33,12 @@ coalesce(imports.created_by_name,
   where company_id = $3 and id = $4::uuid;
 -- $1 = 7, $2 = 7, $3 = 7, $4 = "7f9c24e8-3b1a-4c5d-9e6f-0a1b2c3d4e5f"
 
--- a new one
-insert into imports (id, kind, file_name, is_upsert, created_by, created_by_name)
-values ($1::uuid, 'sites', $2, $3, $4, $5)
-on conflict do nothing returning id;
--- $1 = "7f9c24e8-3b1a-4c5d-9e6f-0a1b2c3d4e5f", $2 = "sites.xlsx", $3 = true, $4 = 3, $5 = null
-
--- one, locked
-select undone_at, file_name
-from imports
-where company_id = $1 and id = $2::uuid
-for update;
--- $1 = 7, $2 = "7f9c24e8-3b1a-4c5d-9e6f-0a1b2c3d4e5f"
-
--- the response to a batch
-select reply from import_batches
-where company_id = $1 and import_id = $2::uuid and batch = $3;
--- $1 = 7, $2 = "7f9c24e8-3b1a-4c5d-9e6f-0a1b2c3d4e5f", $3 = 2
-
--- a new response
-insert into import_batches (import_id, batch, reply)
-values ($1::uuid, $2, $3);
--- $1 = "7f9c24e8-3b1a-4c5d-9e6f-0a1b2c3d4e5f", $2 = 2, $3 = "[]"
-
--- sites by name
-select given.name as given, sites.id, sites.name, sites.location_name, sites.division, sites.business_unit,
-  sites.region, sites.ecommerce_username, sites.ecommerce_user_email,
-  (select name from site_types where company_id = $1 and id = sites.site_type_id) as site_type,
-  (select name from warehouses where company_id = $2 and id = sites.warehouse_id) as site_warehouse,
-  (select name from organization_nodes where company_id = $3 and id = sites.node_id) as node
-from unnest($4::text[]) as given (name)
-join sites on sites.company_id = $5 and lower(sites.name) = lower(given.name)
-  and sites.deleted_at is null;
--- $1 = 7, $2 = 7, $3 = 7, $4 = ["Yard 7"], $5 = 7
-
 -- nodes by name
 select given.name as given, min(record.id) as id, count(*)::int as count
 from unnest($1::text[]) as given (name)
 join "organization_nodes" record on record.company_id = $2 and lower(record.name) = lower(given.name)
 group by given.name;
 -- $1 = ["North"], $2 = 7
-
--- shop users by name
-select given.name as given, tenant.username_exists(given.name) as is_taken,
-  exists (select from shop_users where company_id = $1 and lower(username) = lower(given.name)) as is_own
-from unnest($2::text[]) as given (name);
--- $1 = 7, $2 = ["acme-Yard7"]
-
--- groups, of a file of nodes
-select id, name
-from organization_groups
-where company_id = $1 for key share;
--- $1 = 7
-
--- the root
-select name
-from organization_nodes
-where company_id = $1 and parent_id is null;
--- $1 = 7
-
--- parents by id
-select id::text as given, id from organization_nodes
-where company_id = $1 and id = any($2::bigint[]);
--- $1 = 7, $2 = ["31"]
-
--- users by name, locked
-select given.name as given, users.id, users.node_id from unnest($1::text[]) as given (name)
-join users on users.company_id = $2 and users.deleted_at is null
-  and lower(given.name) in (lower(users.username), lower(users.email))
-order by users.id for update of users;
--- $1 = ["acme-dana"], $2 = 7
-
--- sites by name, locked
-select given.name as given, sites.id, sites.node_id from unnest($1::text[]) as given (name)
-join sites on sites.company_id = $2 and sites.deleted_at is null and lower(sites.name) = lower(given.name)
-order by sites.id for update of sites;
--- $1 = ["Yard 7"], $2 = 7
-
--- which of these are users
-select id from users
-where company_id = $1 and id = any($2) and deleted_at is null order by id;
--- $1 = 7, $2 = [3,4]
 
 -- sites before they are changed
 select id, jsonb_build_object(
@@ -143,17 +50,6 @@ select id, jsonb_build_object(
 'enable_analytics', "sites"."enable_analytics", 'buyout_site', "sites"."buyout_site") as state from sites
   where company_id = $1 and id = any($2) and deleted_at is null order by id for update;
 -- $1 = 7, $2 = [21]
-
--- who is assigned already
-select site_id, user_id from site_users
-where company_id = $1 and site_id = any($2) and user_id = any($3);
--- $1 = 7, $2 = [21], $3 = [3]
-
--- names of earlier batches
-select distinct given.name from import_rows saved
-join unnest($1::text[]) as given (name) on lower(saved.name) = lower(given.name)
-where saved.company_id = $2 and saved.import_id = $3::uuid and saved.outcome <> 'failed';
--- $1 = ["Yard 7"], $2 = 7, $3 = "7f9c24e8-3b1a-4c5d-9e6f-0a1b2c3d4e5f"
 
 -- what became of rows
 insert into import_rows (import_id, row_number, outcome, name, site_id, shop_user_id, assigned, before, after,
@@ -183,19 +79,6 @@ from (select count(*) filter (where outcome = 'created') as created,
   from unnest($1::text[]) as outcome) as counted
 where kept.company_id = $2 and kept.id = $3::uuid;
 -- $1 = ["created"], $2 = 7, $3 = "7f9c24e8-3b1a-4c5d-9e6f-0a1b2c3d4e5f"
-
--- failed rows
-select row_number as row, cells, errors, count(*) over ()::int as count from import_rows
-where company_id = $1 and import_id = $2::uuid and outcome = 'failed'
-order by row_number, id limit $3 offset $4;
--- $1 = 7, $2 = "7f9c24e8-3b1a-4c5d-9e6f-0a1b2c3d4e5f", $3 = 20, $4 = 40
-
--- its sites, locked
-select sites.id from sites
-where sites.company_id = $1 and sites.id in (select site_id from import_rows saved
-  where saved.company_id = $2 and saved.import_id = $3::uuid and saved.outcome in ('created', 'updated'))
-order by sites.id for update;
--- $1 = 7, $2 = 7, $3 = "7f9c24e8-3b1a-4c5d-9e6f-0a1b2c3d4e5f"
 
 -- why it cannot be undone
 with saved as (
@@ -253,14 +136,6 @@ with saved as (
   order by name, kind limit $23;
 -- $1 = 7, $2 = 7, $3 = "7f9c24e8-3b1a-4c5d-9e6f-0a1b2c3d4e5f", $4 = 7, $5 = "site_type_id", $6 = 7, $7 = "site_type_id", $8 = "warehouse_id", $9 = 7, $10 = "warehouse_id", $11 = "node_id", $12 = 7, $13 = "node_id", $14 = "orders", $15 = 7, $16 = "documents", $17 = 7, $18 = "rules", $19 = 7, $20 = "policies", $21 = 7, $22 = 7, $23 = 50
 
--- undone: assignments
-delete from site_users using (
-  select saved.site_id, assigned.user_id from import_rows saved, unnest(saved.assigned) as assigned (user_id)
-  where saved.company_id = $1 and saved.import_id = $2::uuid) as gone
-where site_users.company_id = $3 and site_users.site_id = gone.site_id
-  and site_users.user_id = gone.user_id;
--- $1 = 7, $2 = "7f9c24e8-3b1a-4c5d-9e6f-0a1b2c3d4e5f", $3 = 7
-
 -- undone: created sites
 with made as (
 select saved.site_id, saved.shop_user_id, saved.assigned, saved.before, saved.after from import_rows saved
@@ -273,14 +148,6 @@ where saved.company_id = $2 and saved.import_id = $3::uuid and saved.outcome = $
   insert into audit_entries (actor_id, actor_name, action, record_type, record_id, address, details)
   select $6, $7, 'site.deleted', 'site', gone.id::text, $8, gone.after from gone;
 -- $1 = 7, $2 = 7, $3 = "7f9c24e8-3b1a-4c5d-9e6f-0a1b2c3d4e5f", $4 = "created", $5 = 7, $6 = 3, $7 = "Dana Whitfield", $8 = null
-
--- undone: shop users
-delete from shop_users shop using import_rows saved
-where saved.company_id = $1 and saved.import_id = $2::uuid
-  and shop.company_id = $3 and shop.id = saved.shop_user_id
-  and not exists (select from sites where sites.company_id = $4 and sites.deleted_at is null
-    and lower(sites.ecommerce_username) = lower(shop.username));
--- $1 = 7, $2 = "7f9c24e8-3b1a-4c5d-9e6f-0a1b2c3d4e5f", $3 = 7, $4 = 7
 
 -- undone: updated sites
 with changed as (
@@ -307,8 +174,3 @@ where saved.company_id = $2 and saved.import_id = $3::uuid and saved.outcome = $
   select $8, $9, 'site.updated', 'site', restored.id::text, $10,
     restored.before || jsonb_build_object('before', restored.after) from restored;
 -- $1 = 7, $2 = 7, $3 = "7f9c24e8-3b1a-4c5d-9e6f-0a1b2c3d4e5f", $4 = "updated", $5 = 7, $6 = 7, $7 = 7, $8 = 3, $9 = "Dana Whitfield", $10 = null
-
--- undone
-update imports set undone_at = now(), undone_by = $1
-where company_id = $2 and id = $3::uuid;
--- $1 = 3, $2 = 7, $3 = "7f9c24e8-3b1a-4c5d-9e6f-0a1b2c3d4e5f"

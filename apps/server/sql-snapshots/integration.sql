@@ -34,14 +34,6 @@ from json_to_recordset($1) as given (id bigint, identifier text, site_id bigint,
 where orders.company_id = 7 and orders.id = given.id;
 -- $1 = "[]"
 
--- statistics after many new orders
-select tenant.measure_orders();
-
--- lines of changed orders go
-delete from order_lines
-where order_id = any($1);
--- $1 = [21,22]
-
 -- approved orders that get other lines
 with stored as (select order_id, ordering, product, text, quantity, sku, manufacturer_sku, image_url, type, manufacturer, base_unit_price, discount_amount, taxless_price, tax_amount, line_total, is_catalog_plus, display from order_lines where order_id = any($1)),
 given as (select order_id, ordering, product, text, quantity, sku, manufacturer_sku, image_url, type, manufacturer, base_unit_price, discount_amount, taxless_price, tax_amount, line_total, is_catalog_plus, display from json_to_recordset($2) as given (order_id bigint, ordering integer, product text, text text, quantity numeric, sku text, manufacturer_sku text, image_url text, type text, manufacturer text, base_unit_price numeric, discount_amount numeric, taxless_price numeric, tax_amount numeric, line_total numeric, is_catalog_plus boolean, display boolean))
@@ -50,68 +42,10 @@ union
 select order_id from (select * from given except all select * from stored) as added;
 -- $1 = [21,22], $2 = "[]"
 
--- what the lines of orders go by
-select order_id, sku, product, display
-from order_lines
-where order_id = any($1);
--- $1 = [21,22]
-
 -- new lines
 insert into order_lines (order_id, ordering, product, text, quantity, sku, manufacturer_sku, image_url, type, manufacturer, base_unit_price, discount_amount, taxless_price, tax_amount, line_total, is_catalog_plus, display)
 select order_id, ordering, product, text, quantity, sku, manufacturer_sku, image_url, type, manufacturer, base_unit_price, discount_amount, taxless_price, tax_amount, line_total, is_catalog_plus, display from json_to_recordset($1) as given (order_id bigint, ordering integer, product text, text text, quantity numeric, sku text, manufacturer_sku text, image_url text, type text, manufacturer text, base_unit_price numeric, discount_amount numeric, taxless_price numeric, tax_amount numeric, line_total numeric, is_catalog_plus boolean, display boolean);
 -- $1 = "[]"
-
--- steps of canceled orders
-update order_steps set state = 'dropped', is_canceled = true
-where order_id = any($1) and state = 'open';
--- $1 = [21,22]
-
--- sites by id or shop user
-select id, name, location_name, business_unit, region, division, node_id,
-  lower(ecommerce_username) as shop_user, deleted_at is not null as is_deleted
-from sites where id = any($1) or lower(ecommerce_username) = any($2)
-order by deleted_at is not null, id;
--- $1 = [21,22], $2 = ["shop-1"]
-
--- whether a site is deleted by now
-select exists (select
-from sites
-where id = any($1) and deleted_at is not null) as found;
--- $1 = [21,22]
-
--- users by username
-select id, lower(username) as username, first_name, last_name from users
-where lower(username) = any($1) and deleted_at is null;
--- $1 = ["dana"]
-
--- new site snapshots
-insert into site_snapshots (site_id, name, location_name, business_unit, region, division)
-select id, name, location_name, business_unit, region, division from sites where id = any($1)
-order by id on conflict do nothing;
--- $1 = [21,22]
-
--- site snapshots
-select snapshot.id as snapshot_id, sites.id from sites join site_snapshots snapshot
-  on snapshot.site_id = sites.id and snapshot.name = sites.name
-  and snapshot.location_name is not distinct from sites.location_name
-  and snapshot.business_unit is not distinct from sites.business_unit
-  and snapshot.region is not distinct from sites.region
-  and snapshot.division is not distinct from sites.division
-where sites.id = any($1);
--- $1 = [21,22]
-
--- new person snapshots
-insert into person_snapshots (user_id, name, username)
-select user_id, name, username
-from json_to_recordset($1) as given (user_id bigint, name text, username text)
-order by name, user_id, username on conflict do nothing;
--- $1 = "[]"
-
--- person snapshots
-select id, user_id, name, username
-from person_snapshots
-where name = any($1);
--- $1 = ["Dana Whitfield"]
 
 -- one order as it is answered
 select orders.id, orders.identifier, orders.version, orders.status, orders.payment_status, orders.order_date,

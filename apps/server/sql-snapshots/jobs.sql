@@ -14,26 +14,6 @@ select count(*) as count from (select from pgboss.job as job where job.state in 
 when 'failed' then 'Failed' when 'retry' then 'Retrying' when 'active' then 'Running' else 'Waiting' end = any($2) limit 10001) as matched;
 -- $1 = "%mail%", $2 = ["Failed"]
 
--- lock one
-select name, state::text from pgboss.job
-where id = $1 and state in ('created', 'retry', 'active', 'failed')
-for update;
--- $1 = "00000000-0000-4000-8000-000000000001"
-
--- retry one now
-update pgboss.job set
-  state = case when state = 'failed' then 'retry' else state end,
-  retry_limit = case when state = 'failed' then retry_limit + 1 else retry_limit end,
-  completed_on = null,
-  start_after = now()
-where id = $1;
--- $1 = "00000000-0000-4000-8000-000000000001"
-
--- delete one
-delete from pgboss.job
-where id = $1;
--- $1 = "00000000-0000-4000-8000-000000000001"
-
 -- keep failed ones
 update pgboss.job set deletion_seconds = 1209600
 where state = 'failed' and deletion_seconds < 1209600;

@@ -34,7 +34,9 @@ from order_comments question where question.company_id = $7 and question.asks_id
   and reply.order_id = question.order_id and reply.author_id = question.asks_id and reply.id > question.id),
 (select deleted_at from users where company_id = $9 and id = question.asks_id)) is null
       order by question.id limit 1) end as open_question
-
+    , case when pg_column_size("orders"."custom_checkout_data") <= 2000 and length("orders"."custom_checkout_data"::text) <= 2000 then "orders"."custom_checkout_data" end
+    as "custom_checkout_data", case when pg_column_size("orders"."custom_confirm_data") <= 2000 and length("orders"."custom_confirm_data"::text) <= 2000 then "orders"."custom_confirm_data" end
+    as "custom_confirm_data"
   from unnest(current_setting('mcc.listed')::bigint[]) with ordinality as listed (id, place)
   cross join lateral (
     select * from orders where company_id = $10 and orders.id = listed.id limit 1) as orders
@@ -98,7 +100,7 @@ from order_comments question where question.company_id = $7 and question.asks_id
   and reply.order_id = question.order_id and reply.author_id = question.asks_id and reply.id > question.id),
 (select deleted_at from users where company_id = $9 and id = question.asks_id)) is null
       order by question.id limit 1) end as open_question
-
+    , orders.custom_checkout_data, orders.custom_confirm_data
   from unnest(current_setting('mcc.listed')::bigint[]) with ordinality as listed (id, place)
   cross join lateral (
     select * from orders where company_id = $10 and orders.id = listed.id limit 1) as orders
@@ -118,8 +120,6 @@ order by orders.order_date asc, orders.id asc limit 2000 offset 0) as last
   limit greatest(0, least($3, count - $4)) offset greatest(0, count - $5 - $6))
 else '{}' end)::text, true) from (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where company_id = $7) as counted;
 -- $1 = 50000, $2 = 7, $3 = 20, $4 = 50000, $5 = 50000, $6 = 20, $7 = 7
--- the same statement as in: first page
--- the same statement as in: first page
 select day::text, before from (
   select day, sum(orders) as n, (sum(sum(orders)) over (order by day desc) - sum(orders))::bigint as before
   from order_day_counts where company_id = $1 group by day) as days
@@ -190,8 +190,6 @@ order by orders.po_number collate "C" asc, orders.id asc limit 2000 offset 0)) a
   limit greatest(0, least($4, count - $5)) offset greatest(0, count - $6 - $7))
 else '{}' end)::text, true) from (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where company_id = $8) as counted;
 -- $1 = 50000, $2 = 7, $3 = 7, $4 = 20, $5 = 50000, $6 = 50000, $7 = 20, $8 = 7
--- the same statement as in: first page
--- the same statement as in: first page
 select set_config('mcc.listed', (array(
 select id from ((
 select orders.id from orders where orders.company_id = $1 and orders.po_number collate "C" is not null
@@ -212,8 +210,6 @@ order by orders.total desc, orders.id desc limit 2000 offset 0) as last
   limit greatest(0, least($3, count - $4)) offset greatest(0, count - $5 - $6))
 else '{}' end)::text, true) from (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where company_id = $7) as counted;
 -- $1 = 50000, $2 = 7, $3 = 20, $4 = 50000, $5 = 50000, $6 = 20, $7 = 7
--- the same statement as in: first page
--- the same statement as in: first page
 select set_config('mcc.listed', (array(
 select orders.id from orders where orders.company_id = $1
 order by orders.total asc, orders.id asc limit 20 offset 50000))::text, true);
@@ -228,7 +224,7 @@ with sized as materialized (select (select coalesce(sum(orders), 0)::bigint as c
     select found, is_part, found >= 20 as is_common
     from (
   select coalesce(sum(part.found), 0)::bigint as found, coalesce(bool_or(part.rows = 1001), false) as is_part
-  from (select count(*) as rows, count(*) filter (where orders.company_id = $2 and (orders.search_text like $3 or orders.line_text like $4
+  from (select count(*) as rows, count(*) filter (where orders.company_id = $2 and ((orders.search_text like $3 or orders.line_text like $4)
   or case when orders.site_snapshot_id in (select id from site_snapshots where lower(name) like $5) then true end
   or case when orders.ordered_by_id in (select id from person_snapshots where lower(name) like $6) then true end or case when orders.requested_by_id in (select id from person_snapshots where lower(name) like $7) then true end)) as found
     from (values (0)) as seen (id) cross join lateral (
@@ -238,11 +234,11 @@ with sized as materialized (select (select coalesce(sum(orders), 0)::bigint as c
     (select orders.id, orders.order_date as key
 from (values (0)) as seen (id) cross join lateral (
     select orders.* from orders where (select is_small from sized) and orders.company_id = $9
-    order by orders.order_date desc, orders.id desc limit 5001) as orders where orders.company_id = $10 and (orders.search_text like $11 or orders.line_text like $12
+    order by orders.order_date desc, orders.id desc limit 5001) as orders where orders.company_id = $10 and ((orders.search_text like $11 or orders.line_text like $12)
   or case when orders.site_snapshot_id in (select id from site_snapshots where lower(name) like $13) then true end
   or case when orders.ordered_by_id in (select id from person_snapshots where lower(name) like $14) then true end or case when orders.requested_by_id in (select id from person_snapshots where lower(name) like $15) then true end)) union all
     (select orders.id, orders.order_date as key
-from orders where not (select is_small from sized) and not (select is_common from known) and orders.company_id = $16 and (orders.search_text like $17 or orders.line_text like $18
+from orders where not (select is_small from sized) and not (select is_common from known) and orders.company_id = $16 and ((orders.search_text like $17 or orders.line_text like $18)
   or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $19))
   or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $20)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $21))) limit 3001)),
   counted as materialized (
@@ -250,7 +246,7 @@ from orders where not (select is_small from sized) and not (select is_common fro
       case when is_common then found else (select count(*) from matched) end as count from known, sized)
 select count, is_least, is_exact, set_config('mcc.listed', (case when is_common or count > 3000
   then array(
-select orders.id from orders where orders.company_id = $22 and (orders.search_text like $23 or orders.line_text like $24
+select orders.id from orders where orders.company_id = $22 and ((orders.search_text like $23 or orders.line_text like $24)
   or case when orders.site_snapshot_id in (select id from site_snapshots where lower(name) like $25) then true end
   or case when orders.ordered_by_id in (select id from person_snapshots where lower(name) like $26) then true end or case when orders.requested_by_id in (select id from person_snapshots where lower(name) like $27) then true end)
 order by orders.order_date desc, orders.id desc limit 21 offset 0) else array(
@@ -267,7 +263,7 @@ with sized as materialized (select (select coalesce(sum(orders), 0)::bigint as c
     select found, is_part, found >= 20 as is_common
     from (
   select coalesce(sum(part.found), 0)::bigint as found, coalesce(bool_or(part.rows = 1001), false) as is_part
-  from (select count(*) as rows, count(*) filter (where orders.company_id = $2 and (orders.search_text like $3 or orders.line_text like $4
+  from (select count(*) as rows, count(*) filter (where orders.company_id = $2 and ((orders.search_text like $3 or orders.line_text like $4)
   or case when orders.site_snapshot_id in (select id from site_snapshots where lower(name) like $5) then true end
   or case when orders.ordered_by_id in (select id from person_snapshots where lower(name) like $6) then true end or case when orders.requested_by_id in (select id from person_snapshots where lower(name) like $7) then true end)) as found
     from (values (0)) as seen (id) cross join lateral (
@@ -277,11 +273,11 @@ with sized as materialized (select (select coalesce(sum(orders), 0)::bigint as c
     (select orders.id, orders.site_snapshot_id as key
 from (values (0)) as seen (id) cross join lateral (
     select orders.* from orders where (select is_small from sized) and orders.company_id = $9
-    order by orders.order_date desc, orders.id desc limit 5001) as orders where orders.company_id = $10 and (orders.search_text like $11 or orders.line_text like $12
+    order by orders.order_date desc, orders.id desc limit 5001) as orders where orders.company_id = $10 and ((orders.search_text like $11 or orders.line_text like $12)
   or case when orders.site_snapshot_id in (select id from site_snapshots where lower(name) like $13) then true end
   or case when orders.ordered_by_id in (select id from person_snapshots where lower(name) like $14) then true end or case when orders.requested_by_id in (select id from person_snapshots where lower(name) like $15) then true end)) union all
     (select orders.id, orders.site_snapshot_id as key
-from orders where not (select is_small from sized) and not (select is_common from known) and orders.company_id = $16 and (orders.search_text like $17 or orders.line_text like $18
+from orders where not (select is_small from sized) and not (select is_common from known) and orders.company_id = $16 and ((orders.search_text like $17 or orders.line_text like $18)
   or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $19))
   or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $20)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $21))) limit 3001)),
   counted as materialized (
@@ -292,7 +288,7 @@ select count, is_least, is_exact, set_config('mcc.listed', (case when is_common 
 select found.id
 from (select * from (select id, "name" as label from site_snapshots) as names order by label collate tenant.by_name asc nulls last) as named
 cross join lateral (
-  select orders.id from orders where orders.company_id = $22 and (orders.search_text like $23 or orders.line_text like $24
+  select orders.id from orders where orders.company_id = $22 and ((orders.search_text like $23 or orders.line_text like $24)
   or case when orders.site_snapshot_id in (select id from site_snapshots where lower(name) like $25) then true end
   or case when orders.ordered_by_id in (select id from person_snapshots where lower(name) like $26) then true end or case when orders.requested_by_id in (select id from person_snapshots where lower(name) like $27) then true end) and orders.site_snapshot_id = named.id
   order by orders.id asc limit 21) as found
@@ -310,7 +306,7 @@ with sized as materialized (select (select coalesce(sum(orders), 0)::bigint as c
     select found, is_part, found >= 20 as is_common
     from (
   select coalesce(sum(part.found), 0)::bigint as found, coalesce(bool_or(part.rows = 501), false) as is_part
-  from (select count(*) as rows, count(*) filter (where orders.company_id = $3 and orders.site_id = any($2) and (orders.search_text like $4 or orders.line_text like $5
+  from (select count(*) as rows, count(*) filter (where orders.company_id = $3 and orders.site_id = any($2) and ((orders.search_text like $4 or orders.line_text like $5)
   or case when orders.site_snapshot_id in (select id from site_snapshots where lower(name) like $6) then true end
   or case when orders.ordered_by_id in (select id from person_snapshots where lower(name) like $7) then true end or case when orders.requested_by_id in (select id from person_snapshots where lower(name) like $8) then true end)) as found
     from unnest($2::bigint[]) as seen (id) cross join lateral (
@@ -320,11 +316,11 @@ with sized as materialized (select (select coalesce(sum(orders), 0)::bigint as c
     (select orders.id, orders.order_date as key
 from unnest($2::bigint[]) as seen (id) cross join lateral (
     select orders.* from orders where (select is_small from sized) and orders.company_id = $10 and orders.site_id = seen.id
-    order by orders.order_date desc, orders.id desc limit 5001) as orders where orders.company_id = $11 and orders.site_id = any($2) and (orders.search_text like $12 or orders.line_text like $13
+    order by orders.order_date desc, orders.id desc limit 5001) as orders where orders.company_id = $11 and orders.site_id = any($2) and ((orders.search_text like $12 or orders.line_text like $13)
   or case when orders.site_snapshot_id in (select id from site_snapshots where lower(name) like $14) then true end
   or case when orders.ordered_by_id in (select id from person_snapshots where lower(name) like $15) then true end or case when orders.requested_by_id in (select id from person_snapshots where lower(name) like $16) then true end)) union all
     (select orders.id, orders.order_date as key
-from orders where not (select is_small from sized) and not (select is_common from known) and orders.company_id = $17 and orders.site_id = any($2) and (orders.search_text like $18 or orders.line_text like $19
+from orders where not (select is_small from sized) and not (select is_common from known) and orders.company_id = $17 and orders.site_id = any($2) and ((orders.search_text like $18 or orders.line_text like $19)
   or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $20))
   or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $21)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $22))) limit 3001)),
   counted as materialized (
@@ -334,7 +330,7 @@ select count, is_least, is_exact, set_config('mcc.listed', (case when is_common 
   then array(
 select found.id from unnest($2::bigint[]) as seen (id)
 cross join lateral (
-  select orders.id, orders.order_date as key from orders where orders.company_id = $23 and orders.site_id = any($2) and (orders.search_text like $24 or orders.line_text like $25
+  select orders.id, orders.order_date as key from orders where orders.company_id = $23 and orders.site_id = any($2) and ((orders.search_text like $24 or orders.line_text like $25)
   or case when orders.site_snapshot_id in (select id from site_snapshots where lower(name) like $26) then true end
   or case when orders.ordered_by_id in (select id from person_snapshots where lower(name) like $27) then true end or case when orders.requested_by_id in (select id from person_snapshots where lower(name) like $28) then true end) and orders.site_id = seen.id
   order by orders.order_date desc, orders.id desc limit 21) as found
@@ -486,6 +482,21 @@ with recursive above as (
 select id from above)) and (not exists (select from policy_sites where company_id = $42 and user_id = person.id) or exists (select from policy_sites where company_id = $43 and user_id = person.id and site_id = step.site_id)) end) and covered.site_id = step.site_id) as person
     where person.id <> all(step.approved_by) and (step.own_allowed or person.id <> all(step.placed_by)));
 -- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 7, $24 = 7, $25 = 7, $26 = 7, $27 = 7, $28 = 7, $29 = 7, $30 = 7, $31 = 7, $32 = 7, $33 = 7, $34 = 7, $35 = 7, $36 = 7, $37 = 7, $38 = 7, $39 = 7, $40 = 7, $41 = 7, $42 = 7, $43 = 7
+/* prepared: listed-warnings:sites */
+select warning.id, warning.order_id, warning.kind, warning.limit_amount, warning.dismissed_at,
+  warning.dismissed_by_name, warning.dismissed_reason, orders.total, orders.po_number,
+  (select json_agg(json_build_object('identifier', other.identifier, 'total', other.total::text,
+     'because', named.because, 'is_visible', other.site_id = any($1)) order by other.order_date desc, other.id desc)
+   from unnest(warning.compared, warning.because) as named (id, because)
+   cross join lateral (select * from orders
+     where company_id = $2 and orders.id = named.id and orders.status not in (7, 8) limit 1) as other) as compared
+from unnest(current_setting('mcc.listed')::bigint[]) as listed (id)
+cross join lateral (select * from order_warnings
+  where company_id = $3 and order_id = listed.id) as warning
+cross join lateral (select * from orders
+  where company_id = $4 and orders.id = listed.id and orders.status not in (7, 8) limit 1) as orders
+order by warning.order_id, warning.kind desc;
+-- $1 = [0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31,32,33,34,35,36,37,38,39,40,41,42,43,44,45,46,47,48,49,50,51,52,53,54,55,56,57,58,59,60,61,62,63,64], $2 = 7, $3 = 7, $4 = 7
 
 -- a search that an index finds whatever it is
 /* prepared: orders-of:all-search-text:-orderDate */
@@ -494,7 +505,7 @@ with sized as materialized (select (select coalesce(sum(orders), 0)::bigint as c
     select found, is_part, found >= 20 as is_common
     from (
   select coalesce(sum(part.found), 0)::bigint as found, coalesce(bool_or(part.rows = 1001), false) as is_part
-  from (select count(*) as rows, count(*) filter (where orders.company_id = $2 and (orders.search_text like $3 or orders.line_text like $4
+  from (select count(*) as rows, count(*) filter (where orders.company_id = $2 and ((orders.search_text like $3 or orders.line_text like $4)
   or case when orders.site_snapshot_id in (select id from site_snapshots where lower(name) like $5) then true end
   or case when orders.ordered_by_id in (select id from person_snapshots where lower(name) like $6) then true end or case when orders.requested_by_id in (select id from person_snapshots where lower(name) like $7) then true end)) as found
     from (values (0)) as seen (id) cross join lateral (
@@ -504,11 +515,11 @@ with sized as materialized (select (select coalesce(sum(orders), 0)::bigint as c
     (select orders.id, orders.order_date as key
 from (values (0)) as seen (id) cross join lateral (
     select orders.* from orders where (select is_small from sized) and orders.company_id = $9
-    order by orders.order_date desc, orders.id desc limit 5001) as orders where orders.company_id = $10 and (orders.search_text like $11 or orders.line_text like $12
+    order by orders.order_date desc, orders.id desc limit 5001) as orders where orders.company_id = $10 and ((orders.search_text like $11 or orders.line_text like $12)
   or case when orders.site_snapshot_id in (select id from site_snapshots where lower(name) like $13) then true end
   or case when orders.ordered_by_id in (select id from person_snapshots where lower(name) like $14) then true end or case when orders.requested_by_id in (select id from person_snapshots where lower(name) like $15) then true end)) union all
     (select orders.id, orders.order_date as key
-from orders where not (select is_small from sized) and not (select is_common from known) and orders.company_id = $16 and (orders.search_text like $17 or orders.line_text like $18
+from orders where not (select is_small from sized) and not (select is_common from known) and orders.company_id = $16 and ((orders.search_text like $17 or orders.line_text like $18)
   or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $19))
   or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $20)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $21))) limit 3001)),
   counted as materialized (
@@ -516,7 +527,7 @@ from orders where not (select is_small from sized) and not (select is_common fro
       case when is_common then found else (select count(*) from matched) end as count from known, sized)
 select count, is_least, is_exact, set_config('mcc.listed', (case when is_common or count > 3000
   then array(
-select orders.id from orders where orders.company_id = $22 and (orders.search_text like $23 or orders.line_text like $24
+select orders.id from orders where orders.company_id = $22 and ((orders.search_text like $23 or orders.line_text like $24)
   or case when orders.site_snapshot_id in (select id from site_snapshots where lower(name) like $25) then true end
   or case when orders.ordered_by_id in (select id from person_snapshots where lower(name) like $26) then true end or case when orders.requested_by_id in (select id from person_snapshots where lower(name) like $27) then true end)
 order by orders.order_date desc, orders.id desc limit 21 offset 0) else array(
@@ -1209,13 +1220,13 @@ order by orders.po_number collate "C" desc, orders.id desc limit 100000000000 of
 -- export of a search, sorted by a name
 -- the same statement as in: export, newest first
 select count(*)::bigint as count
-from (select from orders where orders.company_id = $1 and (orders.search_text like $2 or orders.line_text like $3
+from (select from orders where orders.company_id = $1 and ((orders.search_text like $2 or orders.line_text like $3)
   or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $4))
   or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $5)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $6))) ) as matched;
 -- $1 = 7, $2 = "%drill 100\\%%", $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = "%drill 100\\%%", $6 = "%drill 100\\%%"
 declare listed no scroll cursor for
 with matched as materialized (select orders.id, orders.site_snapshot_id as key
-from orders where orders.company_id = $1 and (orders.search_text like $2 or orders.line_text like $3
+from orders where orders.company_id = $1 and ((orders.search_text like $2 or orders.line_text like $3)
   or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $4))
   or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $5)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $6))))
 select matched.id from matched join (select id, "name" as label from site_snapshots) as named on named.id = matched.key
@@ -1571,43 +1582,43 @@ order by position;
 
 -- details, for a deputy
 /* prepared: order-by-identifier:sites:deputy-001 */ select set_config('mcc.listed', (array(select orders.id from orders where orders.company_id = $1 and (orders.site_id = any($2) or (exists (select from order_steps done where done.company_id = $3
-  and done.order_id = orders.id and done.acted_by_id = $4 and done.principal_id is not null) or exists (select order_id from (
+  and done.order_id = orders.id and done.acted_by_id = $4 and done.delegation_id = any($5)) or exists (select order_id from (
   with held as materialized (
   select held.*,
     exists (select from approval_rules rule
-      where rule.company_id = $5 and rule.role_id = held.role_id and rule.limit_amount = -1) as is_blanket,
+      where rule.company_id = $6 and rule.role_id = held.role_id and rule.limit_amount = -1) as is_blanket,
     array(select site_id from ((
   with recursive below as (
     select rule.user_id, place.node_id as id from approval_rules rule
-    join approval_rule_nodes place on place.company_id = $6 and place.rule_id = rule.id
-    where rule.company_id = $7 and rule.limit_amount = -1 and rule.user_id = held.principal_id
+    join approval_rule_nodes place on place.company_id = $7 and place.rule_id = rule.id
+    where rule.company_id = $8 and rule.limit_amount = -1 and rule.user_id = held.principal_id
     union
     select below.user_id, child.id
-    from below join organization_nodes child on child.company_id = $8 and child.parent_id = below.id)
+    from below join organization_nodes child on child.company_id = $9 and child.parent_id = below.id)
   select below.user_id, sites.id as site_id
-  from below join sites on sites.company_id = $9 and sites.node_id = below.id
+  from below join sites on sites.company_id = $10 and sites.node_id = below.id
   union all
   select rule.user_id, place.site_id from approval_rules rule
-  join approval_rule_sites place on place.company_id = $10 and place.rule_id = rule.id
-  where rule.company_id = $11 and rule.limit_amount = -1 and rule.user_id = held.principal_id)) as covered)
+  join approval_rule_sites place on place.company_id = $11 and place.rule_id = rule.id
+  where rule.company_id = $12 and rule.limit_amount = -1 and rule.user_id = held.principal_id)) as covered)
       as blanket_sites
-  from jsonb_to_recordset($12::jsonb) as held (id bigint, cap numeric,
+  from jsonb_to_recordset($13::jsonb) as held (id bigint, cap numeric,
     principal_id bigint, role_id bigint, is_admin boolean, site_ids bigint[])),
   waiting as materialized (
 select step.id, step.order_id, step.site_id, step.user_id, step.role_id, step.escalated_at, step.placed_by,
-  (select allow_self_approval from company_configurations where company_id = $13) is true as own_allowed,
-  (select escalation_role_id from company_configurations where company_id = $14) as escalation_role_id, array(select user_id from order_approvals
-  where company_id = $15 and order_id = step.order_id) as approved_by
-from order_steps step where step.company_id = $16 and step.is_current and step.site_id = any(array(select unnest(site_ids) from held)) and step.order_id = orders.id)
+  (select allow_self_approval from company_configurations where company_id = $14) is true as own_allowed,
+  (select escalation_role_id from company_configurations where company_id = $15) as escalation_role_id, array(select user_id from order_approvals
+  where company_id = $16 and order_id = step.order_id) as approved_by
+from order_steps step where step.company_id = $17 and step.is_current and step.site_id = any(array(select unnest(site_ids) from held)) and step.order_id = orders.id)
   select step.order_id, held.id as delegation_id
   from (select held.*, unnest(held.site_ids) as site_id from held) as held join waiting as step
     on step.site_id = held.site_id and ((held.is_blanket or step.user_id = held.principal_id or step.role_id = held.role_id or step.site_id = any(held.blanket_sites)
   or (step.escalated_at is not null
     and case when step.escalation_role_id is null then held.is_admin else step.escalation_role_id = held.role_id end)) )
-    and held.principal_id <> all(step.approved_by) and (step.own_allowed or held.principal_id <> all(step.placed_by)) and $17 <> all(step.approved_by) and (step.own_allowed or $18 <> all(step.placed_by))
+    and held.principal_id <> all(step.approved_by) and (step.own_allowed or held.principal_id <> all(step.placed_by)) and $18 <> all(step.approved_by) and (step.own_allowed or $19 <> all(step.placed_by))
     and (held.cap is null or held.cap >= (select total from orders
-      where orders.company_id = $19 and orders.id = step.order_id))) as delegated))) and orders.identifier = $20))::text, true);
--- $1 = 7, $2 = [21,22], $3 = 7, $4 = 3, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = "[{\"id\":5,\"cap\":null,\"principal_id\":4,\"role_id\":8,\"is_admin\":false,\"site_ids\":[23]}]", $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 3, $18 = 3, $19 = 7, $20 = "A-1001"
+      where orders.company_id = $20 and orders.id = step.order_id))) as delegated))) and orders.identifier = $21))::text, true);
+-- $1 = 7, $2 = [21,22], $3 = 7, $4 = 3, $5 = [5], $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = "[{\"id\":5,\"cap\":null,\"principal_id\":4,\"role_id\":8,\"is_admin\":false,\"site_ids\":[23]}]", $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 3, $19 = 3, $20 = 7, $21 = "A-1001"
 -- the same statement as in: details
 -- the same statement as in: first page
 -- the same statement as in: details
@@ -1651,11 +1662,22 @@ select cardinality(current_setting('mcc.listed')::bigint[]) > 0 as found;
   order by question.id;
 -- $1 = 7, $2 = 7, $3 = 7
 
--- a comment
-insert into "order_comments" ("order_id", "author_id", "author_name", "text", "asks_id", "asks_name")
-values ($1, $2, $3, $4, $5, $6)
-returning "id", "created_at";
--- $1 = 11, $2 = 3, $3 = "Dana Whitfield", $4 = "What is it for?", $5 = 4, $6 = "Pat Placer"
+-- warnings and open questions of several orders
+/* prepared: pending-orders:sites */ select set_config('mcc.listed', (array(select orders.id from orders where orders.company_id = $1 and orders.site_id = any($2)
+and orders.id = any($3::bigint[]) and orders.status = $4))::text, true);
+-- $1 = 7, $2 = [21,22], $3 = [11,12], $4 = 2
+-- the same statement as in: details, for a deputy
+/* prepared: open-questions */
+  select question.id, question.order_id, question.text, question.author_id, question.author_name,
+    question.asks_id, question.asks_name, question.created_at, null as answered_at
+
+from order_comments question where question.company_id = $1 and question.asks_id is not null
+  and question.order_id = any(current_setting('mcc.listed')::bigint[]) and coalesce(
+(select min(reply.created_at) from order_comments reply where reply.company_id = $2
+  and reply.order_id = question.order_id and reply.author_id = question.asks_id and reply.id > question.id),
+(select deleted_at from users where company_id = $3 and id = question.asks_id)) is null
+  order by question.id;
+-- $1 = 7, $2 = 7, $3 = 7
 
 -- the built-in tracking page
 select orders.identifier, orders.status, orders.order_date, orders.updated_at, orders.status_times,
@@ -1689,16 +1711,18 @@ select id from above) as node_path,
      from order_steps where company_id = $5 and order_id = orders.id) as steps,
     array(select user_id from order_approvals where company_id = $6 and order_id = orders.id
       order by approved_at, user_id) as approved_by,
+    array(select user_id from order_approvals where company_id = $7 and order_id = orders.id
+      and principal_name is not null) as approved_as_deputy,
     coalesce((select placed_by from order_steps
-      where company_id = $7 and order_id = orders.id and is_current), '{}') as placed_by
+      where company_id = $8 and order_id = orders.id and is_current), '{}') as placed_by
   from unnest(current_setting('mcc.listed')::bigint[]) as listed (id)
   cross join lateral (
-    select * from orders where company_id = $8 and orders.id = listed.id limit 1) as orders;
--- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7
+    select * from orders where company_id = $9 and orders.id = listed.id limit 1) as orders;
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7
 select "id", "sku", "manufacturer_sku", "product", "text", "display", "taxless_price", "tax_amount"
 from "order_lines"
 where "order_id" = any(current_setting('mcc.listed')::bigint[]);
-/* prepared: listed-placers */
+/* prepared: listed-order-creators */
   select person.id, coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.username) as name, person.email, case when person.enable_text_messages then nullif(person.phone, '') end as phone, snapshot.name as site
   from unnest(current_setting('mcc.listed')::bigint[]) as listed (id)
   cross join lateral (select order_id, site_id, placed_by from order_steps
@@ -1742,20 +1766,22 @@ returning id;
 values ($1, $2)
 returning id;
 -- $1 = "order.approved", $2 = "{\"identifier\":\"A-1001\",\"total\":\"20.40\"}"
-insert into messages (company_id, user_id, topic, channel, recipient, subject, body, sent_for)
-  select $1::bigint, $2::bigint, $3, $4, $5, $6, $7, $8
+insert into messages (company_id, user_id, topic, channel, recipient, subject, body, sent_for, source)
+  select $1::bigint, $2::bigint, $3, $4, $5, $6, $7, $8,
+    $9
   where coalesce((select enabled from notification_preferences
-where company_id = $9 and user_id = $10 and topic = $11 and channel = $12),
-$13)
+where company_id = $10 and user_id = $11 and topic = $12 and channel = $13),
+$14)
   on conflict (sent_for) do nothing returning id;
--- $1 = 7, $2 = 11, $3 = "approvals", $4 = "email", $5 = undefined, $6 = "Order A-1001 for $20.40 is approved", $7 = "…", $8 = "decided:11:11:email", $9 = 7, $10 = 11, $11 = "approvals", $12 = "email", $13 = true
-insert into messages (company_id, user_id, topic, channel, recipient, subject, body, sent_for)
-  select $1::bigint, $2::bigint, $3, $4, $5, $6, $7, $8
+-- $1 = 7, $2 = 11, $3 = "approvals", $4 = "email", $5 = undefined, $6 = "Order A-1001 for $20.40 is approved", $7 = "…", $8 = "decided:11:11:email", $9 = null, $10 = 7, $11 = 11, $12 = "approvals", $13 = "email", $14 = true
+insert into messages (company_id, user_id, topic, channel, recipient, subject, body, sent_for, source)
+  select $1::bigint, $2::bigint, $3, $4, $5, $6, $7, $8,
+    $9
   where coalesce((select enabled from notification_preferences
-where company_id = $9 and user_id = $10 and topic = $11 and channel = $12),
-$13)
+where company_id = $10 and user_id = $11 and topic = $12 and channel = $13),
+$14)
   on conflict (sent_for) do nothing returning id;
--- $1 = 7, $2 = 11, $3 = "approvals", $4 = "text", $5 = undefined, $6 = "", $7 = "…", $8 = "decided:11:11:text", $9 = 7, $10 = 11, $11 = "approvals", $12 = "text", $13 = true
+-- $1 = 7, $2 = 11, $3 = "approvals", $4 = "text", $5 = undefined, $6 = "", $7 = "…", $8 = "decided:11:11:text", $9 = null, $10 = 7, $11 = 11, $12 = "approvals", $13 = "text", $14 = true
 /* prepared: update-order:lessened */
 update orders set total = $1, subtotal = $2, line_count = $3,
     line_text = $4, removed_items = array_cat(removed_items, $5::text[]), status = $6, updated_at = now(),

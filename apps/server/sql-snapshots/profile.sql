@@ -8,72 +8,9 @@ left join "companies" on "companies"."id" = "users"."company_id"
 where "users"."id" = $1;
 -- $1 = 3
 
--- a profile, held while it is changed
-select "id"
-from "users"
-where "id" = $1 for no key update;
--- $1 = 3
-
--- a change of a profile
-update "users"
-set "phone" = $1, "updated_at" = now()
-where "id" = $2;
--- $1 = null, $2 = 3
-
--- sessions
-select "id", "user_agent", "address", "created_at", "last_used_at"
-from "sessions"
-where "user_id" = $1 and "ended_at" is null and "expires_at" > now()
-order by "last_used_at" desc, "id";
--- $1 = 3
-
--- the end of a session
-update "sessions"
-set "ended_at" = now()
-where "id" in (select "id"
-from "sessions"
-where "user_id" = $1 and "ended_at" is null and "expires_at" > now()) and "id" = $2
-returning "id";
--- $1 = 3, $2 = "6f1c0c4e-0000-4000-8000-000000000000"
-
--- the end of all other sessions
-update "sessions"
-set "ended_at" = now()
-where "id" in (select "id"
-from "sessions"
-where "user_id" = $1 and "ended_at" is null and "expires_at" > now()) and "id" <> $2
-returning "id";
--- $1 = 3, $2 = "6f1c0c4e-0000-4000-8000-000000000000"
-
 -- whose unsubscribe link it is
 select "users"."id", "users"."company_id", "users"."username", "companies"."theme_id"
 from "users"
 inner join "companies" on "companies"."id" = "users"."company_id"
-where "users"."id" = $1 and "users"."deleted_at" is null;
--- $1 = 3
-
--- no e-mails about a topic
-insert into notification_preferences as chosen (company_id, user_id, topic, channel, enabled)
-values ($1, $2, $3, 'email', false)
-on conflict (company_id, user_id, topic, channel)
-  do update set enabled = false, updated_at = now() where chosen.enabled
-returning topic;
--- $1 = 7, $2 = 3, $3 = "alerts"
-
--- channels that the user chose
-select topic, channel, enabled from notification_preferences
-where company_id = $1 and user_id = $2;
--- $1 = 7, $2 = 3
-
--- the phone
-select "phone", "enable_text_messages"
-from "users"
-where "company_id" = $1 and "id" = $2;
--- $1 = 7, $2 = 3
-
--- a choice of channels
-insert into "notification_preferences" ("topic", "channel", "enabled", "user_id")
-values ($1, $2, $3, $4), ($5, $6, $7, $8)
-on conflict ("company_id", "user_id", "topic", "channel") do update
-set "enabled" = "excluded"."enabled", "updated_at" = now();
--- $1 = "alerts", $2 = "email", $3 = true, $4 = 3, $5 = "approvals", $6 = "text", $7 = false, $8 = 3
+where "users"."id" = $1 and "users"."email_version" = $2 and "users"."deleted_at" is null;
+-- $1 = 3, $2 = 0

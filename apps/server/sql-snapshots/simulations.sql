@@ -8,20 +8,6 @@ from "approval_rule_nodes" where company_id = $2 and rule_id = rule.id order by 
 from approval_rules rule where rule.company_id = $3;
 -- $1 = 7, $2 = 7, $3 = 7
 
--- what a draft names
-select 'roles' as kind, id, name, null::bigint as node_id, false as is_company_admin
-  from roles where company_id = $1 and id = any($2)
-union all
-select 'users', id, username, node_id, is_company_admin
-  from users where company_id = $3 and id = any($4) and deleted_at is null
-union all
-select 'sites', id, name, null, false
-  from sites where company_id = $5 and id = any($6) and deleted_at is null
-union all
-select 'nodes', id, name, null, false
-  from organization_nodes where company_id = $7 and id = any($8);
--- $1 = 7, $2 = [8], $3 = 7, $4 = [3], $5 = 7, $6 = [21,22], $7 = 7, $8 = [4]
-
 -- sites that users cannot see
 with place as materialized (
     select id, array(
@@ -62,16 +48,6 @@ where rule.company_id = $7 and rule.limit_amount >= -1
   and (roles.id is not null or (users.id is not null and (here.ids is not null or above.ids is not null)));
 -- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7
 
--- simulations: a new one
-select pg_advisory_xact_lock(7010, $1::int);
--- $1 = 7
-insert into approval_simulations (rules)
-select $1::jsonb
-where (select count(*) from approval_simulations
-  where company_id = $2 and state in ('waiting', 'running')) < $3
-returning id;
--- $1 = "[]", $2 = 7, $3 = 5
-
 -- simulations: one
 select id, state, orders_read, orders_found, rules_version, result,
   case state when 'running' then reported_at < now() - interval '20 seconds'
@@ -80,14 +56,9 @@ from approval_simulations
 where company_id = $1 and id = $2 and created_at > now() - interval '1 day';
 -- $1 = 7, $2 = 5
 
--- simulations: one goes
-delete from approval_simulations
-where company_id = $1 and id = $2
-returning id;
--- $1 = 7, $2 = 5
-
 -- simulations: the next one
--- the same statement as in: simulations: a new one
+select pg_advisory_xact_lock(7010, $1::int);
+-- $1 = 7
 update approval_simulations
 set state = case when attempts < 2 then 'waiting' else 'failed' end
 where company_id = $1 and state = 'running' and reported_at < now() - interval '20 seconds';
@@ -99,62 +70,10 @@ where id = (select id from approval_simulations where company_id = $1 and state 
 returning id, attempts, rules;
 -- $1 = 7, $2 = 7
 
--- simulations: progress
-update "approval_simulations"
-set "orders_read" = $1, "reported_at" = now()
-where "id" = $2 and "attempts" = $3 and "state" = $4;
--- $1 = 500, $2 = 5, $3 = 1, $4 = "running"
-
 -- simulations: a run that failed
 update approval_simulations set state = case when attempts < 2 then 'waiting' else 'failed' end
 where id = $1 and attempts = $2 and state = 'running';
 -- $1 = 5, $2 = 1
-
--- simulations: companies with open ones
-select distinct "company_id"
-from "approval_simulations"
-where "state" in ($1, $2);
--- $1 = "waiting", $2 = "running"
-
--- simulations: old ones go
-delete from approval_simulations
-where created_at < now() - interval '1 day';
-
--- simulated orders: since when
-select now() - make_interval(days => $1) as since;
--- $1 = 90
-
--- simulated orders: how many
-select count(*) from (select from orders where company_id = $1 and order_date >= $2
-limit $3) as found;
--- $1 = 7, $2 = "2026-01-01T00:00:00.000Z", $3 = 1000
-
--- simulated orders: the next ones
-select id, identifier, site_id as "siteId", total, order_date::text as date
-from orders where company_id = $1 and order_date >= $2 and (order_date, id) < ($3::timestamptz, $4)
-order by order_date desc, id desc limit $5;
--- $1 = 7, $2 = "2026-01-01T00:00:00.000Z", $3 = "2026-02-01 00:00:00+00", $4 = 11, $5 = 500
-
--- simulated orders: who placed them
-with named as materialized (
-  select orders.id, orders.created_at as since, person.user_id, person.keys
-  from orders cross join lateral (values (creator_id), (ordered_by_id), (requested_by_id)) as who (id)
-  join person_snapshots person on person.company_id = $1 and person.id = who.id
-  where orders.company_id = $2 and orders.id = any($3))
-select id, array_agg(user_id order by user_id) as placed_by from (
-  select id, user_id from named where user_id is not null
-  union
-  select named.id, known.user_id from named cross join lateral unnest(named.keys) as own (key)
-  join user_identities known on known.company_id = $4 and known.key = own.key
-    and (known.lost_at is null or known.lost_at > named.since)) as found
-group by id;
--- $1 = 7, $2 = 7, $3 = [21,22], $4 = 7
-
--- simulated orders: sites
-select "id", "node_id"
-from "sites"
-where "company_id" = $1;
--- $1 = 7
 
 -- simulated orders: approvers
 select person.id, coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.username) as name, person.role_id as "roleId", person.is_company_admin as "isCompanyAdmin"

@@ -283,6 +283,70 @@ order by lower(name) = lower($6) desc, starts_with(lower(name), lower($7)) desc,
 limit $8;
 -- $1 = 7, $2 = "rig 7", $3 = 7, $4 = "%rig 7%", $5 = "%rig 7%", $6 = "rig 7", $7 = "rig 7", $8 = 5
 
+-- one
+select sites.id, sites.name, sites.node_id as node,
+sites.location_name, sites.division, sites.business_unit, sites.region, sites.ecommerce_username,
+sites.ecommerce_user_email, sites.enable_analytics, sites.buyout_site,
+case when site_types.id is not null then json_build_object('id', site_types.id, 'name', site_types.name) end as site_type,
+(select json_build_object('id', warehouses.id, 'name', warehouses.name) from warehouses
+  where warehouses.company_id = $1 and warehouses.id = sites.warehouse_id) as site_warehouse,
+exists (select from approval_rule_sites held
+  where held.company_id = $2 and held.site_id = sites.id) as has_approval_rule,
+(select node.name from organization_nodes node
+  where node.company_id = $3 and node.id = sites.node_id) as node_name,
+(select count(*) from (
+select users.id, users.username as value, users.first_name, users.last_name from users
+where users.company_id = $4 and users.deleted_at is null and users.node_id = any(array(
+    with recursive above as (
+      select id, parent_id from organization_nodes where company_id = $5 and id = sites.node_id
+      union all
+      select node.id, node.parent_id from above
+      join organization_nodes node on node.company_id = $6 and node.id = above.parent_id)
+    select id from above))
+  and (not exists (select from policy_sites policy where policy.company_id = $7 and policy.user_id = users.id)
+    or exists (select from policy_sites policy where policy.company_id = $8
+      and policy.user_id = users.id and policy.site_id = sites.id))
+union all
+select users.id, users.username, users.first_name, users.last_name from policy_sites policy
+join users on users.company_id = $9 and users.id = policy.user_id
+where policy.company_id = $10 and policy.site_id = sites.id
+  and users.node_id is null and users.deleted_at is null) as each) as users_count,
+(select coalesce(json_agg(json_build_object('id', shown.id, 'username', shown.value, 'first_name', shown.first_name, 'last_name', shown.last_name) order by shown.value), '[]')
+  from (select * from (
+select users.id, users.username as value, users.first_name, users.last_name from users
+where users.company_id = $11 and users.deleted_at is null and users.node_id = any(array(
+    with recursive above as (
+      select id, parent_id from organization_nodes where company_id = $12 and id = sites.node_id
+      union all
+      select node.id, node.parent_id from above
+      join organization_nodes node on node.company_id = $13 and node.id = above.parent_id)
+    select id from above))
+  and (not exists (select from policy_sites policy where policy.company_id = $14 and policy.user_id = users.id)
+    or exists (select from policy_sites policy where policy.company_id = $15
+      and policy.user_id = users.id and policy.site_id = sites.id))
+union all
+select users.id, users.username, users.first_name, users.last_name from policy_sites policy
+join users on users.company_id = $16 and users.id = policy.user_id
+where policy.company_id = $17 and policy.site_id = sites.id
+  and users.node_id is null and users.deleted_at is null) as each order by value limit 4) as shown) as users from sites left join site_types on site_types.company_id = sites.company_id and site_types.id = sites.site_type_id
+  where sites.id = $18 and sites.company_id = $19 and sites.deleted_at is null;
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 21, $19 = 7
+-- the same statement as in: by name
+
+-- how many
+select count(*)::int as count
+from sites
+where sites.company_id = $1 and sites.deleted_at is null;
+-- $1 = 7
+
+-- warehouses
+select "id", "name", count(*) over () as "count"
+from "warehouses"
+where "active" = $1 and "company_id" = $2
+order by "name" collate tenant.by_name, "id"
+limit $3 offset $4;
+-- $1 = true, $2 = 7, $3 = 20, $4 = 40
+
 -- users of one site
 select (select count(*) from (
 select users.id, users.username as value, users.first_name, users.last_name from users
@@ -331,15 +395,6 @@ where sites.id = $1 and sites.company_id = $2 and sites.deleted_at is null and s
 insert into "login_as_tokens" ("token_hash", "session_id", "site_id", "expires_at")
 values ($1, $2, $3, now() + make_interval(secs => 60));
 -- $1 = \x00, $2 = "6f1c0c4e-0000-4000-8000-000000000000", $3 = 21
-
--- a token is redeemed
-select site, token_ends, session_ends, who::text, to_json(site_ids)::text as site_ids
-from tenant.redeem_login_as($1, $2);
--- $1 = \x00, $2 = 7
-
--- expired tokens
-delete from "login_as_tokens"
-where "expires_at" < now();
 
 -- values of a filter
 select distinct value collate tenant.by_name as value from (

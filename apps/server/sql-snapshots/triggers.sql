@@ -27,38 +27,9 @@ join users on users.company_id = triggers.company_id and users.id = triggers.use
   where triggers.id = $1 and triggers.company_id = $2 and sites.deleted_at is null and users.deleted_at is null for update of triggers;
 -- $1 = 41, $2 = 7
 
--- a site
-select id from sites
-where company_id = $1 and id = $2 and deleted_at is null and id = any($3) for key share;
--- $1 = 7, $2 = 21, $3 = [21,22]
-
--- whether a user has access
-with held as (
-  select id from users where company_id = $1 and id = $2 and deleted_at is null for share)
-select access.site_ids is null or $3 = any(access.site_ids) as has_access
-from held cross join lateral tenant.access_of_user(held.id) as access;
--- $1 = 7, $2 = 3, $3 = 21
-
--- a new one
-insert into "triggers" ("rule", "frequency", "value", "range_value", "enabled", "user_id", "site_id")
-values ($1, $2, $3, $4, $5, $6, $7)
-returning "id";
--- $1 = "COUNT", $2 = "DAILY", $3 = 10, $4 = [], $5 = true, $6 = 3, $7 = 21
-
--- a change
-update "triggers"
-set "enabled" = $1, "updated_at" = now()
-where "company_id" = $2 and "id" = $3;
--- $1 = false, $2 = 7, $3 = 41
-
 -- all filtered ones
 update triggers set enabled = $1, updated_at = now()
   where company_id = $2 and enabled <> $3 and id in (select triggers.id from triggers
 join sites on sites.company_id = triggers.company_id and sites.id = triggers.site_id
 join users on users.company_id = triggers.company_id and users.id = triggers.user_id where triggers.company_id = $4 and sites.deleted_at is null and users.deleted_at is null and triggers.rule = any($5) and lower(sites.name) like $6) returning site_id;
 -- $1 = false, $2 = 7, $3 = false, $4 = 7, $5 = ["COUNT"], $6 = "%rig%"
-
--- its end
-delete from "triggers"
-where "company_id" = $1 and "id" = $2;
--- $1 = 7, $2 = 41

@@ -71,24 +71,17 @@ order by above.site_id, organization_groups.id;
 -- $1 = 7, $2 = 7, $3 = [21], $4 = 7, $5 = 7
 
 -- for selectors, searched
-select users.id, users.username, users.first_name, users.last_name, users.email,
-users.last_login, users.alerts_enabled, users.enable_analytics, users.enable_text_messages, users.phone,
-users.node_id as node, users.is_company_admin,
-case when roles.id is not null then json_build_object('id', roles.id, 'name', roles.name) end as role,
-exists (select from approval_rules rule where rule.company_id = $1
-  and (rule.user_id = users.id or rule.role_id = users.role_id)) as has_approval_rule, '[]'::json as sites, 0 as sites_count from users
+select users.id, users.username, users.first_name, users.last_name from users
 left join roles on roles.company_id = users.company_id and roles.id = users.role_id
         where users.id = any(array(
           select users.id from users
-left join roles on roles.company_id = users.company_id and roles.id = users.role_id where users.company_id = $2 and users.deleted_at is null and lower(users.username || ' ' || users.first_name || ' ' || users.last_name || ' ' || users.email) like $3
-          order by coalesce(nullif(trim(users.first_name || ' ' || users.last_name), ''), users.username) collate tenant.by_name asc nulls last, users.id asc limit $4 offset $5))
+left join roles on roles.company_id = users.company_id and roles.id = users.role_id where users.company_id = $1 and users.deleted_at is null and lower(users.username || ' ' || users.first_name || ' ' || users.last_name || ' ' || users.email) like $2
+          order by coalesce(nullif(trim(users.first_name || ' ' || users.last_name), ''), users.username) collate tenant.by_name asc nulls last, users.id asc limit $3 offset $4))
         order by coalesce(nullif(trim(users.first_name || ' ' || users.last_name), ''), users.username) collate tenant.by_name asc nulls last, users.id asc;
--- $1 = 7, $2 = 7, $3 = "%dana%", $4 = 20, $5 = 0
+-- $1 = 7, $2 = "%dana%", $3 = 20, $4 = 0
 select count(*) as count from (select from users
 left join roles on roles.company_id = users.company_id and roles.id = users.role_id where users.company_id = $1 and users.deleted_at is null and lower(users.username || ' ' || users.first_name || ' ' || users.last_name || ' ' || users.email) like $2 limit 10001) as matched;
 -- $1 = 7, $2 = "%dana%"
--- the same statement as in: by name
--- the same statement as in: by name
 
 -- filtered, by site
 select users.id, users.username, users.first_name, users.last_name, users.email,
@@ -245,24 +238,17 @@ left join roles on roles.company_id = users.company_id and roles.id = users.role
 -- the same statement as in: by name
 
 -- without a policy, for selectors
-select users.id, users.username, users.first_name, users.last_name, users.email,
-users.last_login, users.alerts_enabled, users.enable_analytics, users.enable_text_messages, users.phone,
-users.node_id as node, users.is_company_admin,
-case when roles.id is not null then json_build_object('id', roles.id, 'name', roles.name) end as role,
-exists (select from approval_rules rule where rule.company_id = $1
-  and (rule.user_id = users.id or rule.role_id = users.role_id)) as has_approval_rule, '[]'::json as sites, 0 as sites_count from users
+select users.id, users.username, users.first_name, users.last_name from users
 left join roles on roles.company_id = users.company_id and roles.id = users.role_id
         where users.id = any(array(
           select users.id from users
-left join roles on roles.company_id = users.company_id and roles.id = users.role_id where users.company_id = $2 and users.deleted_at is null and not exists (select from policy_sites policy where policy.company_id = $3 and policy.user_id = users.id)
-          order by coalesce(nullif(trim(users.first_name || ' ' || users.last_name), ''), users.username) collate tenant.by_name asc nulls last, users.id asc limit $4 offset $5))
+left join roles on roles.company_id = users.company_id and roles.id = users.role_id where users.company_id = $1 and users.deleted_at is null and not exists (select from policy_sites policy where policy.company_id = $2 and policy.user_id = users.id)
+          order by coalesce(nullif(trim(users.first_name || ' ' || users.last_name), ''), users.username) collate tenant.by_name asc nulls last, users.id asc limit $3 offset $4))
         order by coalesce(nullif(trim(users.first_name || ' ' || users.last_name), ''), users.username) collate tenant.by_name asc nulls last, users.id asc;
--- $1 = 7, $2 = 7, $3 = 7, $4 = 20, $5 = 0
+-- $1 = 7, $2 = 7, $3 = 20, $4 = 0
 select count(*) as count from (select from users
 left join roles on roles.company_id = users.company_id and roles.id = users.role_id where users.company_id = $1 and users.deleted_at is null and not exists (select from policy_sites policy where policy.company_id = $2 and policy.user_id = users.id) limit 10001) as matched;
 -- $1 = 7, $2 = 7
--- the same statement as in: by name
--- the same statement as in: by name
 
 -- a user with all sites and their policy
 select users.id, users.username, users.first_name, users.last_name, users.email,
@@ -308,21 +294,6 @@ where sites.company_id = $14 and sites.deleted_at is null
 left join roles on roles.company_id = users.company_id and roles.id = users.role_id
   where users.company_id = $20 and users.id = $21 and users.deleted_at is null;
 -- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 3
-
--- the sites of a policy
-select site_id
-from policy_sites
-where company_id = $1 and user_id = $2
-order by site_id;
--- $1 = 7, $2 = 3
-
--- another policy
-delete from policy_sites
-where company_id = $1 and user_id = $2 and site_id <> all($3);
--- $1 = 7, $2 = 3, $3 = [21]
-insert into policy_sites (user_id, site_id)
-select $1, id from unnest($2::bigint[]) as given (id) order by id on conflict do nothing;
--- $1 = 3, $2 = [21]
 
 -- the sites of a user
 select (select count(*)::int from (
@@ -396,71 +367,6 @@ left join roles on roles.company_id = users.company_id and roles.id = users.role
   where users.company_id = $16 and users.id = $17 and users.deleted_at is null;
 -- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 3
 
--- a user, held while they change
-select "id", "is_company_admin", "username", "first_name", "last_name", "email", "role_id", "node_id", "enable_analytics", "alerts_enabled", "enable_text_messages", "phone"
-from "users"
-where "company_id" = $1 and "id" = $2 and "deleted_at" is null for no key update;
--- $1 = 7, $2 = 3
-
--- their role, held
-select "id"
-from "roles"
-where "company_id" = $1 and "id" = $2 for key share;
--- $1 = 7, $2 = 8
-
--- their node, held
-select "id"
-from "organization_nodes"
-where "company_id" = $1 and "id" = $2 for key share;
--- $1 = 7, $2 = 4
-
--- their sites, held
-select id from sites where company_id = $1 and id = any($2) and deleted_at is null
-order by id for key share;
--- $1 = 7, $2 = [21,22]
-
--- a new user
-insert into "users" ("username", "ecommerce_username", "first_name", "last_name", "email", "role_id", "node_id", "enable_analytics", "alerts_enabled", "enable_text_messages", "phone", "password_hash")
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
-returning "id";
--- $1 = "acme-dana.whitfield", $2 = "acme-dana.whitfield", $3 = "Dana", $4 = "Whitfield", $5 = "dana@example.com", $6 = 8, $7 = 4, $8 = false, $9 = true, $10 = false, $11 = null, $12 = "$argon2id$…"
-
--- a change
-update "users"
-set "alerts_enabled" = $1, "updated_at" = now()
-where "company_id" = $2 and "id" = $3;
--- $1 = false, $2 = 7, $3 = 3
-
--- assigned sites
-select site_id
-from site_users
-where company_id = $1 and user_id = $2
-order by site_id;
--- $1 = 7, $2 = 3
-
--- further sites
-insert into site_users as held (user_id, site_id, is_admin)
-select $1, site, is_admin
-from json_to_recordset($2::json) as given (site bigint, is_admin boolean) order by site
-on conflict (company_id, user_id, site_id) do update set is_admin = excluded.is_admin
-  where held.is_admin <> excluded.is_admin;
--- $1 = 3, $2 = "[{\"site\":21,\"is_admin\":true}]"
-
--- sites that are taken away
-delete from site_users
-where company_id = $1 and user_id = $2 and site_id = any($3);
--- $1 = 7, $2 = 3, $3 = [21]
-
--- the sites of a clone
-insert into site_users (user_id, site_id, is_admin)
-select $1, site_id, is_admin from site_users where company_id = $2 and user_id = $3;
--- $1 = 4, $2 = 7, $3 = 3
-
--- the policy of a clone
-insert into policy_sites (user_id, site_id)
-select $1, site_id from policy_sites where company_id = $2 and user_id = $3;
--- $1 = 4, $2 = 7, $3 = 3
-
 -- the alert rules of a clone
 insert into triggers as held (user_id, site_id, rule, frequency, value, range_value, enabled)
   select $1, site_id, rule, frequency, value, range_value, enabled
@@ -485,23 +391,12 @@ where sites.company_id = $9 and sites.deleted_at is null
       enabled = excluded.enabled, updated_at = now();
 -- $1 = 4, $2 = 7, $3 = 3, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 4
 
--- another company admin
-select exists (select from users where company_id = $1
-and is_company_admin and deleted_at is null and disabled_at is null and id <> $2) as found;
--- $1 = 7, $2 = 3
-
 -- what goes with a user
 delete from "site_users"
 where company_id = $1 and user_id = $2;
 -- $1 = 7, $2 = 3
 delete from "policy_sites"
 where company_id = $1 and user_id = $2;
--- $1 = 7, $2 = 3
-
--- the end of a user
-update "users"
-set "deleted_at" = now(), "updated_at" = now()
-where "company_id" = $1 and "id" = $2;
 -- $1 = 7, $2 = 3
 
 -- by name, for the palette

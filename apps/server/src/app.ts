@@ -8,14 +8,16 @@ import { triggerRoutes } from "./features/alerts/triggers.routes.ts";
 import { analyticsRoutes } from "./features/analytics/analytics.routes.ts";
 import { makeFrameOrigins } from "./features/analytics/frame-origins.service.ts";
 import { apiKeyRoutes } from "./features/api-keys/api-keys.routes.ts";
-import { decisionLinkRoutes } from "./features/approvals/decision-links.routes.ts";
-import { delegationRoutes } from "./features/approvals/delegations.routes.ts";
-import { approvalRuleRoutes } from "./features/approvals/rules.routes.ts";
-import { approvalSettingsRoutes } from "./features/approvals/settings.routes.ts";
-import { simulationRoutes } from "./features/approvals/simulations.routes.ts";
+import { approvalRuleRoutes } from "./features/approval-rules/approval-rules.routes.ts";
+import { simulationRoutes } from "./features/approval-rules/simulations.routes.ts";
 import { auditRoutes } from "./features/audit/audit.routes.ts";
+import { commentRoutes } from "./features/comments/comments.routes.ts";
 import { companiesRoutes } from "./features/companies/companies.routes.ts";
-import { companyRoutes } from "./features/company/company.routes.ts";
+import { companySettingsRoutes } from "./features/company-settings/company-settings.routes.ts";
+import { decisionLinkRoutes } from "./features/decision-links/decision-links.routes.ts";
+import { decisionPage } from "./features/decision-links/decision-page.routes.ts";
+import { decisionRoutes } from "./features/decisions/decisions.routes.ts";
+import { delegationRoutes } from "./features/delegations/delegations.routes.ts";
 import { documentRoutes } from "./features/documents/documents.routes.ts";
 import { filePages } from "./features/documents/files.routes.ts";
 import { eventRoutes } from "./features/events/events.routes.ts";
@@ -26,16 +28,15 @@ import { checklistRoutes } from "./features/installation/checklist.routes.ts";
 import { integrationRoutes } from "./features/integration/integration.routes.ts";
 import { jobRoutes } from "./features/jobs/jobs.routes.ts";
 import { mailboxPage } from "./features/mailbox/mailbox.routes.ts";
-import { commentRoutes } from "./features/orders/comments.routes.ts";
-import { decisionPage } from "./features/orders/decision-page.routes.ts";
+import { approvalSettingsRoutes } from "./features/notices/reminder-settings.routes.ts";
 import { orderRoutes } from "./features/orders/orders.routes.ts";
-import { pendingRoutes } from "./features/orders/pending.routes.ts";
 import { trackingPage } from "./features/orders/tracking.routes.ts";
 import { preferenceRoutes } from "./features/preferences/preferences.routes.ts";
 import { profileRoutes } from "./features/profile/profile.routes.ts";
 import { unsubscribePage } from "./features/profile/unsubscribe.routes.ts";
 import { roleRoutes } from "./features/roles/roles.routes.ts";
 import { searchRoutes } from "./features/search/search.routes.ts";
+import { emailLinkPages } from "./features/sign-in/email-links.routes.ts";
 import { signInRoutes } from "./features/sign-in/sign-in.routes.ts";
 import { siteTypeRoutes } from "./features/site-types/site-types.routes.ts";
 import { siteRecordRoutes } from "./features/sites/site-records.routes.ts";
@@ -46,55 +47,56 @@ import { themePages } from "./features/theme/theme.routes.ts";
 import { usageRoutes } from "./features/usage/usage.routes.ts";
 import { userRoutes } from "./features/users/users.routes.ts";
 import { viewRoutes } from "./features/views/views.routes.ts";
-import { describeApi } from "./platform/http/api-description.ts";
+import { makeCompanyHosts } from "./platform/hosts/company-hosts.ts";
 import { mountHealthRoutes } from "./platform/http/health.ts";
 import { refuseStrangeHosts } from "./platform/http/hosts.ts";
-import { serveWebApp, setSecurityHeaders } from "./platform/http/pages.ts";
+import { describeApi } from "./platform/http/pages/api-description.ts";
+import { serveWebApp, setSecurityHeaders } from "./platform/http/pages/pages.ts";
+import { mountSecurityTxt } from "./platform/http/pages/security-txt.ts";
 import { mountRoutes, type Route } from "./platform/http/routes.ts";
-import { mountSecurityTxt } from "./platform/http/security-txt.ts";
 import { makeHttpServer } from "./platform/http/server.ts";
 import { mountMetrics } from "./platform/metrics/metrics.routes.ts";
-import type { Platform } from "./platform/platform.ts";
+import type { Services } from "./platform/services.ts";
 
 /** The endpoints of every feature. */
-const routesOf = (platform: Platform): Route[] => [
-  ...signInRoutes(platform),
+const routesOf = (services: Services): Route[] => [
+  ...signInRoutes(services),
   ...preferenceRoutes,
-  ...profileRoutes(platform),
+  ...profileRoutes(services),
   ...viewRoutes,
-  ...companyRoutes(platform),
-  ...roleRoutes(platform),
-  ...userRoutes(platform),
+  ...companySettingsRoutes(services),
+  ...roleRoutes(services),
+  ...userRoutes(services),
   ...accessRoutes,
   ...auditRoutes,
-  ...hierarchyRoutes(platform),
+  ...hierarchyRoutes(services),
   ...siteRoutes,
-  ...siteRecordRoutes(platform),
-  ...siteTypeRoutes(platform),
-  ...importRoutes(platform),
-  ...orderRoutes(platform),
-  ...pendingRoutes(platform),
-  ...commentRoutes(platform),
-  ...approvalRuleRoutes(platform),
-  ...delegationRoutes(platform),
-  ...simulationRoutes(platform),
-  ...approvalSettingsRoutes(platform),
-  ...decisionLinkRoutes(platform),
-  ...documentRoutes(platform),
-  ...alertRoutes(platform),
-  ...triggerRoutes(platform),
-  ...integrationRoutes(platform),
-  ...companiesRoutes(platform),
+  ...siteRecordRoutes(services),
+  ...siteTypeRoutes(services),
+  ...importRoutes(services),
+  ...orderRoutes(services),
+  ...decisionRoutes(services),
+  ...commentRoutes(services),
+  ...approvalRuleRoutes(services),
+  ...delegationRoutes(services),
+  ...simulationRoutes(services),
+  ...approvalSettingsRoutes(services),
+  ...decisionLinkRoutes(services),
+  ...documentRoutes(services),
+  ...alertRoutes(services),
+  ...triggerRoutes(services),
+  ...integrationRoutes(services),
+  ...companiesRoutes(services),
   ...apiKeyRoutes,
-  ...checklistRoutes(platform),
+  ...checklistRoutes(services),
   ...usageRoutes,
-  ...companyThemeRoutes(platform),
-  ...eventRoutes(platform),
+  ...companyThemeRoutes(services),
+  ...eventRoutes(services),
   ...homeRoutes,
-  ...analyticsRoutes(platform),
+  ...analyticsRoutes(services),
   ...jobRoutes,
   ...searchRoutes,
-  ...streamRoutes(platform),
+  ...streamRoutes(services),
 ];
 
 interface AppParts {
@@ -104,27 +106,28 @@ interface AppParts {
 }
 
 /** The whole web side, not yet listening. */
-export const makeApp = (platform: Platform, { pages = true, storefront }: AppParts = {}): FastifyInstance => {
-  const { settings, log } = platform;
+export const makeApp = (services: Services, { pages = true, storefront }: AppParts = {}): FastifyInstance => {
+  const { settings, log } = services;
   const app = makeHttpServer(log, settings.trustedProxies);
-  refuseStrangeHosts(app, settings);
+  refuseStrangeHosts(app, settings, makeCompanyHosts(services));
   setSecurityHeaders(app, {
     https: settings.publicUrl?.startsWith("https:") === true,
     alsoFrom: settings.theme ? [new URL(settings.theme.url).origin] : [],
   });
-  mountHealthRoutes(app, platform);
-  mountMetrics(app, platform);
-  mountSecurityTxt(app, platform);
-  app.addHook("preClose", async () => platform.streams.close());
+  mountHealthRoutes(app, services);
+  mountMetrics(app, services);
+  mountSecurityTxt(app, services);
+  app.addHook("preClose", async () => services.streams.close());
   describeApi(app, api);
-  themePages(app, platform);
-  trackingPage(app, platform);
-  filePages(app, platform);
-  unsubscribePage(app, platform);
-  decisionPage(app, platform);
-  if (settings.demo) mailboxPage(app, platform);
+  themePages(app, services);
+  trackingPage(app, services);
+  filePages(app, services);
+  unsubscribePage(app, services);
+  decisionPage(app, services);
+  emailLinkPages(app, services);
+  if (settings.demo) mailboxPage(app, services);
   if (storefront) mountStorefront(app, storefront);
-  app.register(async (inner) => mountRoutes(inner, platform, routesOf(platform)), { prefix: "/api" });
-  if (pages) serveWebApp(app, makeFrameOrigins(platform));
+  app.register(async (inner) => mountRoutes(inner, services, routesOf(services)), { prefix: "/api" });
+  if (pages) serveWebApp(app, makeFrameOrigins(services));
   return app;
 };

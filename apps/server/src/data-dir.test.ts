@@ -42,4 +42,4 @@ test("with a database of its own, the server writes nowhere but to its data dire
   expect([home, temporary, working].flatMap((directory) => readdirSync(directory))).toEqual([]);
   expect(serverFiles()).toEqual(before);
   expect(readdirSync(data)).toEqual(["documents"]);
-}, 120_000);
+});

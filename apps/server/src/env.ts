@@ -13,7 +13,7 @@ import {
   url,
   wholeNumber,
 } from "./env-values.ts";
-import { slotLimits } from "./platform/http/limits.ts";
+import { slotLimits } from "./platform/http/limits/limits.ts";
 import { isLoopbackHost } from "./platform/ip-addresses.ts";
 
 /** The settings of an operator, and the message for each invalid value before anything is started. */

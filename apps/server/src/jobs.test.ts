@@ -1,4 +1,5 @@
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import { eventually } from "./testing/eventually.ts";
 import { addCompany } from "./testing/people.ts";
 import { startTestServer, type TestServer } from "./testing/test-server.ts";
 
@@ -28,43 +29,37 @@ test("digests, reminders, mail, outgoing events and clean-up run from the queue 
   );
   const names = Object.values(QUEUES).flat();
   for (const name of names)
-    await testServer.platform.jobs.requestJob(name, { companyId, messageId: 0 }, "test");
+    await testServer.services.jobs.requestJob(name, { companyId, messageId: 0 }, "test");
   const done = () =>
     testServer.sql<{ name: string }>(
       "select name from pgboss.job where singleton_key = 'test' and state = 'completed'",
     );
-  await vi.waitFor(
-    async () => expect((await done()).map(({ name }) => name).sort()).toEqual(names.toSorted()),
-    { timeout: 15_000, interval: 100 },
+  await eventually(async () =>
+    expect((await done()).map(({ name }) => name).sort()).toEqual(names.toSorted()),
   );
 });
 
 test("what is due is done by these jobs: an e-mail is taken from the outbox, and what has expired is deleted (API-033)", async () => {
-  const { sql, platform } = testServer;
+  const { sql, services } = testServer;
   const [message] = await sql<{ id: number }>(
     `insert into messages (channel, recipient, subject, body, created_at)
      values ('email', 'a@example.com', 'Hello', $1, now() - interval '1 minute') returning id`,
-    [platform.textCipher.encrypt("Hello")],
+    [services.textCipher.encrypt("Hello")],
   );
   await sql(
     "insert into rate_limits (bucket, hits, ends_at) values ('expired', 1, now() - interval '1 day')",
   );
-  await platform.jobs.requestJob("sweep-messages", {}, "due");
-  await platform.jobs.requestJob("clean-up-sessions", {}, "due");
-  await vi.waitFor(
-    async () => {
-      // Without a mail server, a message is kept to be read in the outbox.
-      expect(await sql("select state from messages where id = $1", [message?.id])).toEqual([
-        { state: "kept" },
-      ]);
-      expect(await sql("select from rate_limits where bucket = 'expired'")).toEqual([]);
-      expect(
-        await sql(
-          "select from pgboss.job where name = 'send-message' and state = 'completed' and data ->> 'messageId' = $1",
-          [String(message?.id)],
-        ),
-      ).toHaveLength(1);
-    },
-    { timeout: 15_000, interval: 100 },
-  );
+  await services.jobs.requestJob("sweep-messages", {}, "due");
+  await services.jobs.requestJob("clean-up-sessions", {}, "due");
+  await eventually(async () => {
+    // Without a mail server, a message is kept to be read in the outbox.
+    expect(await sql("select state from messages where id = $1", [message?.id])).toEqual([{ state: "kept" }]);
+    expect(await sql("select from rate_limits where bucket = 'expired'")).toEqual([]);
+    expect(
+      await sql(
+        "select from pgboss.job where name = 'send-message' and state = 'completed' and data ->> 'messageId' = $1",
+        [String(message?.id)],
+      ),
+    ).toHaveLength(1);
+  });
 });

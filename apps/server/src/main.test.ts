@@ -3,7 +3,8 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, describe, expect, test, vi } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
+import { eventually } from "./testing/eventually.ts";
 import { startProcess } from "./testing/process.ts";
 
 const folders: string[] = [];
@@ -30,7 +31,7 @@ const isAlive = (pid: number) => {
   }
 };
 
-describe("a process of the product", { timeout: 120_000 }, () => {
+describe("a process of the product", () => {
   test("a wrong setting is one sentence and exit code 1, before anything is touched", async () => {
     const dataDir = join(freshFolder(), "untouched");
     const one = startProcess({ MCC_DATA_DIR: dataDir, PORT: "eighty" });
@@ -61,7 +62,7 @@ describe("a process of the product", { timeout: 120_000 }, () => {
   test("stopped while it fills the demo, it does not finish first, and its database ends with it (OPER-001)", async () => {
     const dataDir = freshFolder();
     const one = startProcess({ MCC_DATA_DIR: dataDir, MCC_DEMO: "on", LOG_LEVEL: "info" });
-    await vi.waitFor(() => expect(one.output()).toContain("migrated"), { timeout: 60_000, interval: 20 });
+    await eventually(() => expect(one.output()).toContain("migrated"));
     const postmaster = postmasterOf(dataDir);
     one.child.kill("SIGTERM");
     expect(await one.ended).toBe(0);
@@ -106,13 +107,8 @@ describe("a process of the product", { timeout: 120_000 }, () => {
 
     // Only its database is killed: it is restarted automatically, on the same port.
     process.kill(postmasterOf(dataDir), "SIGKILL");
-    await vi.waitFor(async () => expect((await fetch(`${address}/readyz`)).status).toBe(503), {
-      timeout: 10_000,
-      interval: 20,
-    });
-    await vi.waitFor(async () => expect((await fetch(`${address}/readyz`)).status).toBe(200), {
-      timeout: 10_000,
-    });
+    await eventually(async () => expect((await fetch(`${address}/readyz`)).status).toBe(503));
+    await eventually(async () => expect((await fetch(`${address}/readyz`)).status).toBe(200));
 
     // The database killed as well, as by a power cut.
     process.kill(postmasterOf(dataDir), "SIGKILL");

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { makeTextCipher } from "./platform/access/text-cipher.ts";
 import { openDatabase } from "./platform/db/database.ts";
 import { startJobQueue } from "./platform/jobs/job-queue.ts";
@@ -10,6 +10,7 @@ import { letter } from "./platform/mail/letter.ts";
 import { messageText } from "./platform/mail/message-text.ts";
 import { addSecurityMail, requestSending } from "./platform/mail/outbox.ts";
 import { onServer, urlOf } from "./testing/databases.ts";
+import { eventually } from "./testing/eventually.ts";
 import { TEMPLATE } from "./testing/global-setup.ts";
 import { openMailServer } from "./testing/mail-server.ts";
 import { type Process, startProcess } from "./testing/process.ts";
@@ -18,7 +19,6 @@ import { SECRET } from "./testing/test-server.ts";
 const name = `roles_${process.pid}`;
 const url = urlOf(inject("postgresUrl"), name);
 const dataDir = mkdtempSync(join(tmpdir(), "mcc-roles-"));
-const PATIENCE = { timeout: 60_000, interval: 20 };
 
 beforeAll(() => onServer(inject("postgresUrl"), `create database ${name} template ${TEMPLATE}`));
 afterAll(async () => {
@@ -31,9 +31,7 @@ const stop = async ({ child, ended }: Process): Promise<void> => {
   expect(await ended).toBe(0);
 };
 
-test("jobs run in the web process by default; with the role web they are left to workers (API-034)", {
-  timeout: 180_000,
-}, async () => {
+test("jobs run in the web process by default; with the role web they are left to workers (API-034)", async () => {
   const mail = await openMailServer();
   const start = async (role?: "web" | "worker"): Promise<Process> => {
     const started = startProcess({
@@ -53,13 +51,13 @@ test("jobs run in the web process by default; with the role web they are left to
   const send = async (recipient: string): Promise<void> => {
     const written = { company_id: null, recipient, subject: messageText`Hello`, body: letter("Pat") };
     const message = await addSecurityMail(cipher, database.platform, written);
-    await vi.waitFor(() => requestSending(queue, Number(message?.id)), PATIENCE);
+    await eventually(() => requestSending(queue, Number(message?.id)));
   };
   const received = () => mail.received.map(({ to }) => to);
 
   const alone = await start();
   await send("default@example.com");
-  await vi.waitFor(() => expect(received()).toEqual(["default@example.com"]), PATIENCE);
+  await eventually(() => expect(received()).toEqual(["default@example.com"]));
   await stop(alone);
 
   // It answers requests, and ends with the job still in the queue.
@@ -70,10 +68,7 @@ test("jobs run in the web process by default; with the role web they are left to
   expect(received()).toEqual(["default@example.com"]);
 
   const worker = await start("worker");
-  await vi.waitFor(
-    () => expect(received()).toEqual(["default@example.com", "separate@example.com"]),
-    PATIENCE,
-  );
+  await eventually(() => expect(received()).toEqual(["default@example.com", "separate@example.com"]));
   await stop(worker);
   await queue.stop();
   await database.close();

@@ -1,6 +1,4 @@
-import { randomBytes } from "node:crypto";
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { makeApp } from "./app.ts";
@@ -11,9 +9,10 @@ import { switchDemo } from "./demo/switch.ts";
 import { systemUser } from "./embedded-postgres/binaries.ts";
 import { lockDataDir } from "./embedded-postgres/data-dir-lock.ts";
 import { type EmbeddedPostgres, startPostgres } from "./embedded-postgres/launcher.ts";
-import { SECRET_MIN, type Settings } from "./env.ts";
-import { SWEEP_APPROVERS } from "./features/approvals/notices.service.ts";
+import type { Settings } from "./env.ts";
+import { SWEEP_APPROVERS } from "./features/approval-steps/notify-approvers.service.ts";
 import { allJobs } from "./jobs.ts";
+import { makeContentSigner } from "./platform/access/content-signer.ts";
 import { hashPassword } from "./platform/access/password.ts";
 import { makeSessionUse } from "./platform/access/session-use.ts";
 import { makeSignedLinks } from "./platform/access/signed-links.ts";
@@ -23,19 +22,20 @@ import { openDatabase } from "./platform/db/database.ts";
 import { migrate } from "./platform/db/migrate.ts";
 import { openStorage } from "./platform/files/open-storage.ts";
 import { keepDataDirPrivate } from "./platform/files/private-files.ts";
-import { makeRequestUse } from "./platform/http/request-use.ts";
+import { makeRequestUse } from "./platform/http/limits/request-use.ts";
 import { startJobQueue } from "./platform/jobs/job-queue.ts";
 import { openChangeFeed } from "./platform/live/change-feed.ts";
 import { makeEventStreams } from "./platform/live/event-streams.ts";
 import type { Log } from "./platform/log.ts";
-import type { Platform } from "./platform/platform.ts";
+import type { Services } from "./platform/services.ts";
 import { setTracer } from "./platform/tracing.ts";
+import { loadSecret } from "./secret.ts";
 
 /** A running installation: one process of it. */
 export interface Running {
   /** The address it listens on; undefined for a worker. */
   readonly address: string | undefined;
-  readonly platform: Platform;
+  readonly services: Services;
   readonly postgres: EmbeddedPostgres | undefined;
   stop(): Promise<void>;
 }
@@ -108,6 +108,7 @@ export const start = async (settings: Settings, log: Log, stopping: AbortSignal)
       requestUse,
       signedLinks: makeSignedLinks(secret),
       textCipher: makeTextCipher(secret),
+      auditSigner: makeContentSigner(secret, "audit heads"),
       log,
       publicUrl: () => settings.publicUrl ?? address ?? `http://localhost:${settings.port}`,
     };
@@ -116,16 +117,16 @@ export const start = async (settings: Settings, log: Log, stopping: AbortSignal)
       log,
     });
     drains.push(() => jobs.stop());
-    const platform: Platform = { ...base, jobs };
+    const services: Services = { ...base, jobs };
     if (settings.role !== "worker") {
-      app = makeApp(platform, { storefront: settings.demo ? storefront : undefined });
+      app = makeApp(services, { storefront: settings.demo ? storefront : undefined });
       drains.push(() => app?.close());
       address = await listen(app, settings);
-      if (settings.demo) await registerStorefront(url, platform.publicUrl(), storefront);
+      if (settings.demo) await registerStorefront(url, services.publicUrl(), storefront);
     }
     // The mailbox of the demo has messages from the start.
     if (settings.demo) jobs.requestJobSoon(SWEEP_APPROVERS, {}, "start");
-    return { address, platform, postgres: embedded, stop };
+    return { address, services, postgres: embedded, stop };
   } catch (error) {
     await stop();
     stopping.throwIfAborted(); // the error was caused by stopping
@@ -158,27 +159,9 @@ const startEmbedded = async ({ dataDir }: Settings, log: Log, cleanups: (() => u
   return postgres;
 };
 
-/** Created on the first start, atomically; with a damaged one, tokens could be forged. */
-const loadSecret = (dataDir: string): string => {
-  const path = join(dataDir, "secret");
-  if (!existsSync(path)) {
-    const unfinished = `${path}.${process.pid}`;
-    writeFileSync(unfinished, `${randomBytes(48).toString("base64url")}\n`, { mode: 0o600, flush: true });
-    renameSync(unfinished, path);
-  }
-  chmodSync(path, 0o600);
-  const secret = readFileSync(path, "utf8").trim();
-  if (secret.length < SECRET_MIN) {
-    throw new Error(
-      `The secret in ${path} is damaged: delete the file to create a new one (every user has to sign in again), or set MCC_SECRET.`,
-    );
-  }
-  return secret;
-};
-
 const fill = async (
   url: string,
-  storage: Platform["storage"],
+  storage: Services["storage"],
   today: Date,
   log: Log,
   stopping: AbortSignal,

@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
-import { NOTIFY_APPROVERS } from "./features/approvals/notices.service.ts";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { NOTIFY_APPROVERS } from "./features/approval-steps/notify-approvers.service.ts";
 import { startJobQueue } from "./platform/jobs/job-queue.ts";
 import { makeLog } from "./platform/log.ts";
 import { openOwner } from "./testing/database-owner.ts";
 import { onServer, urlOf } from "./testing/databases.ts";
+import { eventually } from "./testing/eventually.ts";
 import { TEMPLATE } from "./testing/global-setup.ts";
 import { addOrder, addSite } from "./testing/orders.ts";
 import { addCompany, addRole } from "./testing/people.ts";
@@ -27,7 +28,6 @@ afterAll(async () => {
 });
 
 const start = () => startProcess({ DATABASE_URL: url, MCC_SECRET: SECRET, MCC_DATA_DIR: dataDir });
-const eventually = (look: () => Promise<void>) => vi.waitFor(look, { timeout: 60_000, interval: 20 });
 
 /** One step that a thousand users are notified about. */
 const addStepForManyUsers = async (): Promise<number> => {
@@ -54,9 +54,7 @@ const SLOW = `
     'begin perform pg_sleep(0.02); return new; end';
   create trigger slowly before insert on messages for each row execute function public.slowly()`;
 
-test("stopped while it notifies a thousand users, it ends at once without errors; the next process notifies each of them once", {
-  timeout: 120_000,
-}, async () => {
+test("stopped while it notifies a thousand users, it ends at once without errors; the next process notifies each of them once", async () => {
   const company = await addStepForManyUsers();
   await owner.sql(SLOW);
   const first = start();

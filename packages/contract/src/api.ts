@@ -6,18 +6,20 @@ import * as unreadAlerts from "./alerts/unread-alerts.api.ts";
 import * as analytics from "./analytics/analytics.api.ts";
 import * as companyAnalytics from "./analytics/company-analytics.api.ts";
 import * as apiKeys from "./api-keys/api-keys.api.ts";
-import * as decisionLink from "./approvals/decision-link.api.ts";
-import * as delegations from "./approvals/delegations.api.ts";
-import * as approvalRules from "./approvals/rules.api.ts";
-import * as approvalSettings from "./approvals/settings.api.ts";
-import * as approvalSimulations from "./approvals/simulations.api.ts";
+import * as approvalRules from "./approval-rules/approval-rules.api.ts";
+import * as approvalSimulations from "./approval-rules/simulations.api.ts";
 import * as audit from "./audit/audit.api.ts";
+import * as comments from "./comments/comments.api.ts";
 import * as administrators from "./companies/administrators.api.ts";
 import * as companies from "./companies/companies.api.ts";
 import * as companyConfigurations from "./companies/configurations.api.ts";
 import * as companyIntegration from "./companies/integration.api.ts";
-import * as addresses from "./company/addresses.api.ts";
-import * as company from "./company/company.api.ts";
+import * as companyWarehouses from "./companies/warehouses.api.ts";
+import * as addresses from "./company-settings/addresses.api.ts";
+import * as company from "./company-settings/company-settings.api.ts";
+import * as decisionLink from "./decision-links/decision-links.api.ts";
+import * as pending from "./decisions/decisions.api.ts";
+import * as delegations from "./delegations/delegations.api.ts";
 import * as documents from "./documents/documents.api.ts";
 import * as documentIngest from "./documents/ingest.api.ts";
 import * as events from "./events/events.api.ts";
@@ -33,9 +35,8 @@ import * as checklist from "./installation/checklist.api.ts";
 import * as integration from "./integration/integration.api.ts";
 import * as jobs from "./jobs/jobs.api.ts";
 import type { Endpoint } from "./kit/endpoint.ts";
-import * as comments from "./orders/comments.api.ts";
+import * as approvalSettings from "./notices/reminder-settings.api.ts";
 import * as orders from "./orders/orders.api.ts";
-import * as pending from "./orders/pending.api.ts";
 import * as preferences from "./preferences/preferences.api.ts";
 import * as notificationPreferences from "./profile/notification-preferences.api.ts";
 import * as profile from "./profile/profile.api.ts";
@@ -55,13 +56,17 @@ import * as savedViews from "./views/saved-views.api.ts";
 import * as views from "./views/views.api.ts";
 import * as warnings from "./warnings/warnings.api.ts";
 
+type RecordEndpoints = Readonly<Record<"list" | "find" | "create" | "update" | "delete", Endpoint>>;
 type FeatureEndpoints = Readonly<
-  Record<string, Endpoint | { readonly page: Endpoint; readonly suggest: Endpoint }>
+  Record<string, Endpoint | { readonly page: Endpoint; readonly suggest: Endpoint } | RecordEndpoints>
 >;
 
-/** A feature's endpoints, including those of its lists. */
+/** A feature's endpoints, including those of its lists and records. */
 const endpointsOf = (feature: FeatureEndpoints): Endpoint[] =>
-  Object.values(feature).flatMap((entry) => ("page" in entry ? [entry.page, entry.suggest] : [entry]));
+  Object.values(feature).flatMap((entry) => {
+    if ("page" in entry) return [entry.page, entry.suggest];
+    return "find" in entry ? Object.values(entry) : [entry];
+  });
 
 /** All endpoints of the product. */
 export const api: Readonly<Record<string, readonly Endpoint[]>> = {
@@ -86,7 +91,13 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
   documents: endpointsOf(documents),
   alerts: [alerts, unreadAlerts, triggers].flatMap(endpointsOf),
   integration: [integration, documentIngest].flatMap(endpointsOf),
-  companies: [companies, companyConfigurations, companyIntegration, administrators].flatMap(endpointsOf),
+  companies: [
+    companies,
+    companyConfigurations,
+    companyIntegration,
+    administrators,
+    companyWarehouses,
+  ].flatMap(endpointsOf),
   "api-keys": endpointsOf(apiKeys),
   events: endpointsOf(events),
   installation: endpointsOf(checklist),

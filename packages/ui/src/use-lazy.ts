@@ -5,7 +5,7 @@ interface Reasons {
   readonly early: boolean;
   /** The user needs it now. */
   readonly needed: boolean;
-  /** It could not be loaded when it was needed. The next time it is needed tries again. */
+  /** It could not be loaded when it was needed. The next time it is needed, or a connection, tries again. */
   readonly onFailure?: (error: unknown) => void;
 }
 
@@ -19,9 +19,13 @@ export const useLazy = <T>(load: () => Promise<T>, { early, needed, onFailure }:
       (error) => needed && onFailure?.(error),
     );
   });
-  // One attempt for each reason.
+  // One attempt for each reason, and one when the connection is back.
   useEffect(() => {
-    if (early || needed) attempt();
+    if (!early && !needed) return;
+    attempt();
+    const again = () => attempt();
+    addEventListener("online", again);
+    return () => removeEventListener("online", again);
   }, [early, needed]);
   return loaded;
 };

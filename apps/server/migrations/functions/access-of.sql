@@ -46,7 +46,8 @@ begin
     'ecommerce_username', u.ecommerce_username,
     'company', case when c.id is not null then jsonb_build_object(
       'id', c.id, 'name', c.name, 'slug_name', c.slug_name, 'short_name', c.short_name, 'label', c.label,
-      'logo', coalesce(c.logo, '/theme/logos/' || c.theme_id || '.svg' || coalesce('?v=' || substr(c.accent_color, 2), '')), 'accent_color', c.accent_color, 'ecommerce_url', c.ecommerce_url,
+      'logo', coalesce(c.logo, '/theme/logos/' || c.theme_id || '.svg?v=' || coalesce(substr(c.accent_color, 2), '')
+        || '-' || substr(md5(c.label), 1, 6)), 'accent_color', c.accent_color, 'ecommerce_url', c.ecommerce_url,
       'has_order_tracking', f.has_order_tracking is true,
       'has_order_approval', f.has_order_approval is true,
       'has_company_hierarchy', f.has_company_hierarchy is true,

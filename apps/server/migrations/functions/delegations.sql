@@ -46,3 +46,17 @@ begin
 end $$;
 create or replace trigger end_delegations after delete on mcc.approval_rules
   referencing old table as old_rows for each statement execute function mcc.end_delegations_of_rules();
+
+-- A rule of somebody else, or another role for escalated steps.
+create or replace function mcc.end_delegations_of_company() returns trigger
+  language plpgsql security definer set search_path = mcc, pg_temp as $$
+begin
+  perform mcc.end_delegations(new.company_id, null);
+  return null;
+end $$;
+create or replace trigger end_delegations_of_others after update of role_id, user_id on mcc.approval_rules
+  for each row when ((old.role_id, old.user_id) is distinct from (new.role_id, new.user_id))
+  execute function mcc.end_delegations_of_company();
+create or replace trigger end_delegations after update of escalation_role_id on mcc.company_configurations
+  for each row when (old.escalation_role_id is distinct from new.escalation_role_id)
+  execute function mcc.end_delegations_of_company();

@@ -29,3 +29,6 @@ begin
     perform set_config('mcc.company_id', company_id::text, true);
   end if;
 end $$;
+
+revoke all on function tenant.enter_with_key from public;
+grant execute on function tenant.enter_with_key to mcc_request;

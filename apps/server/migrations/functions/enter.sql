@@ -16,3 +16,6 @@ begin
   select access.who || jsonb_build_object('delegations', mcc.delegations_to(u)), access.site_ids into who, site_ids
     from mcc.access_of(u) as access;
 end $$;
+
+revoke all on function tenant.enter from public;
+grant execute on function tenant.enter to mcc_request, mcc_platform;

@@ -14,3 +14,5 @@ create or replace function tenant.resume_session(session_id uuid) returns text
     and users.deleted_at is null
 $$;
 
+revoke all on function tenant.resume_session from public;
+grant execute on function tenant.resume_session to mcc_request;

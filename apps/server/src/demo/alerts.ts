@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { Company } from "./company.ts";
 import { ageInDays, DAY, laterMoment, startOfDay, weekdayOf } from "./dates.ts";
-import { insertRows } from "./insert-rows.ts";
+import { insertRows } from "./insert/insert-rows.ts";
 import { toDollars } from "./money.ts";
 import type { Order } from "./order.ts";
 import { randomFor } from "./random.ts";

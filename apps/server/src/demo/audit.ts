@@ -2,7 +2,7 @@ import type pg from "pg";
 import type { ApprovalHistory } from "./approvals.ts";
 import type { Company, User } from "./company.ts";
 import { daysBefore } from "./dates.ts";
-import { insertRows } from "./insert-rows.ts";
+import { insertRows } from "./insert/insert-rows.ts";
 import { type Random, randomFor } from "./random.ts";
 
 const DECISIONS_SHOWN = 30;

@@ -1,10 +1,10 @@
 import type pg from "pg";
 import { matchingRules } from "./approvals.ts";
-import { drawBasket, drawBasketWithin } from "./basket.ts";
+import { drawBasket, drawBasketWithin } from "./catalog/basket.ts";
 import type { Company } from "./company.ts";
 import type { HistoryPlan, PendingPlan } from "./company-plan.ts";
 import { ageInDays, DAY, daysBefore, HOUR, laterMoment, workingMoment } from "./dates.ts";
-import { takeIds } from "./insert-rows.ts";
+import { takeIds } from "./insert/insert-rows.ts";
 import { type Order, STATUS } from "./order.ts";
 import { drawCustomData, drawNumbers, drawTrackingUrl } from "./order-details.ts";
 import { paymentAt, statusAt, trackingNumbersOf } from "./order-progress.ts";

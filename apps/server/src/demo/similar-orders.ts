@@ -1,4 +1,4 @@
-import { drawBasketWithin } from "./basket.ts";
+import { drawBasketWithin } from "./catalog/basket.ts";
 import type { Company } from "./company.ts";
 import { DAY, HOUR } from "./dates.ts";
 import { type Order, STATUS } from "./order.ts";

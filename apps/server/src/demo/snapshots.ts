@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { Company, Site, User } from "./company.ts";
 import { daysBefore } from "./dates.ts";
-import { insertRows, withIds } from "./insert-rows.ts";
+import { insertRows, withIds } from "./insert/insert-rows.ts";
 import type { Person } from "./order.ts";
 
 const RENAMED_DAYS_AGO = 420;

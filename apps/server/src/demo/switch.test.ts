@@ -23,9 +23,7 @@ const stop = async ({ child, ended }: Process) => {
 };
 const WARNING = "WARNING: THE DEMO IS ON AND OTHERS CAN REACH IT";
 
-test("switched off, the demo's accounts and its mailbox are disabled; switched on again, they are enabled (ABUS-008)", {
-  timeout: 180_000,
-}, async () => {
+test("switched off, the demo's accounts and its mailbox are disabled; switched on again, they are enabled (ABUS-008)", async () => {
   const usernames = demoFacts.accounts.map(({ username }) => username);
   const statuses = (address: string) =>
     Promise.all(usernames.map(async (username) => (await signIn(address, username)).status));

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import type { Company, Site, User } from "./company.ts";
-import { insertRows, withIds } from "./insert-rows.ts";
+import { insertRows, withIds } from "./insert/insert-rows.ts";
 import { type Random, randomFor } from "./random.ts";
 
 export interface Trigger {

@@ -21,3 +21,48 @@ const rendered = (value: Value): string => {
 
 export const html = (parts: TemplateStringsArray, ...values: readonly Value[]): Html =>
   new Html(String.raw({ raw: parts }, ...values.map(rendered)));
+
+/** The theme of a page that belongs to one company. */
+export interface PageBranding {
+  /** A stylesheet that sets the company's color. */
+  readonly styles: string;
+  readonly logo: string;
+  readonly name: string;
+}
+
+const moments = new Intl.DateTimeFormat("en-US", {
+  month: "short",
+  day: "2-digit",
+  year: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+  timeZone: "UTC",
+});
+
+/** The format of the whole product; the server does not know the reader's time zone, so UTC is named until a script converts it. */
+const momentOf = (date: Date): string =>
+  `${moments.format(date).replaceAll(",", "").replace(/\s/g, " ")} UTC`;
+
+export const timeOf = (date: Date): Html =>
+  html`<time datetime="${date.toISOString()}">${momentOf(date)}</time>`;
+
+/** Shows the times of a page in the reader's time zone. */
+export const localTimes = html`<script src="/local-time.js"></script>`;
+
+const stylesOf = ({ styles }: PageBranding): Html => html`<link rel="stylesheet" href="${styles}">\n`;
+const bannerOf = ({ logo, name }: PageBranding): Html =>
+  html`<header><img src="${logo}" alt="${name}" height="28"></header>`;
+
+/** A standalone page without scripts: the mailbox, the API description, an order's tracking. */
+export const page = (title: string, body: Html, branding?: PageBranding): string =>
+  html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<link rel="icon" href="/favicon.svg">
+<link rel="stylesheet" href="/plain.css">
+${branding ? stylesOf(branding) : ""}</head>
+<body>${branding ? bannerOf(branding) : ""}<main>${body}</main></body>
+</html>`.text;

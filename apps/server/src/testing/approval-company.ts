@@ -1,6 +1,6 @@
+import { approveOrder, rejectOrder } from "@mcc/contract/decisions/decisions.api.ts";
 import { upsertOrder } from "@mcc/contract/integration/integration.api.ts";
 import { findOrder, removeOrderLine } from "@mcc/contract/orders/orders.api.ts";
-import { approveOrder, rejectOrder } from "@mcc/contract/orders/pending.api.ts";
 import { addRule, addShop, addSite } from "./integration.ts";
 import { addPerson, addRole, type CompanyTraits, type PersonTraits, tokenFor } from "./people.ts";
 import type { TestServer } from "./test-server.ts";

@@ -21,7 +21,7 @@ export const pdfOf = (words: string): Buffer => Buffer.from(`%PDF-1.7\n% ${words
 
 /** A document with its file, as if it had been sent. */
 export const addDocument = async (
-  { sql, platform }: TestServer,
+  { sql, services }: TestServer,
   site: Pick<Site, "id" | "companyId">,
   traits: Partial<DocumentTraits> = {},
 ): Promise<{ id: number; key: string; name: string }> => {
@@ -51,7 +51,7 @@ export const addDocument = async (
       createHash("sha256").update(content).digest(),
     ],
   );
-  if (traits.content !== null) await platform.storage.put(key, content);
+  if (traits.content !== null) await services.storage.put(key, content);
   return { id: Number(row?.id), key, name };
 };
 

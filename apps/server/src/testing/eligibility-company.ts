@@ -154,10 +154,12 @@ export const setUpEligibilityCompany = async (
     `update order_steps set escalated_at = now() where company_id = $1 and is_current and order_id % 4 = 0`,
     [companyId],
   );
-  // Some have approved already: what they approved does not matter here.
+  // Some have approved already, some of them in place of somebody: what they approved does not matter here.
   await sql(
-    `insert into order_approvals (company_id, order_id, user_id, username, name)
-     select $1, step.order_id, users.id, users.username, users.username from order_steps step
+    `insert into order_approvals (company_id, order_id, user_id, username, name, principal_name)
+     select $1, step.order_id, users.id, users.username, users.username,
+       case when step.order_id % 2 = 0 then 'Somebody' end
+     from order_steps step
      join users on users.company_id = $1 and (users.id * 7 + step.order_id * 3) % 11 = 0
      where step.company_id = $1 and step.is_current`,
     [companyId],
@@ -170,28 +172,27 @@ export const setUpEligibilityCompany = async (
   );
   const facts = await sql<{
     identifier: string;
-    role: number | null;
-    user: number | null;
-    escalated: boolean;
+    steps: { role: number | null; user: number | null; isEscalated: boolean }[];
     approved_by: number[];
+    approved_as_deputy: number[];
   }>(
-    `select identifier, role_id as role, user_id as user, escalated_at is not null as escalated,
-       array(select user_id from order_approvals given where given.order_id = step.order_id) as approved_by
+    `select identifier, json_agg(json_build_object('role', role_id, 'user', user_id,
+         'isEscalated', escalated_at is not null) order by position) as steps,
+       array(select user_id from order_approvals given where given.order_id = orders.id) as approved_by,
+       array(select user_id from order_approvals given
+         where given.order_id = orders.id and principal_name is not null) as approved_as_deputy
      from order_steps step join orders on orders.company_id = $1 and orders.id = step.order_id
-     where step.company_id = $1 and step.is_current`,
+     where step.company_id = $1 and step.state = 'open' group by orders.id, identifier`,
     [companyId],
   );
-  const orders = facts.map(({ identifier, role, user, escalated, approved_by }): ModelOrder => {
+  const orders = facts.map(({ identifier, steps, approved_by, approved_as_deputy }): ModelOrder => {
     const order = drawn.find((each) => each.identifier === identifier);
     return {
       ...{ identifier, site: order?.site.id ?? 0, total: order?.total ?? 0 },
       placedBy: order?.placer ? [order.placer.id] : [],
       approvedBy: approved_by.map(Number),
-      step: {
-        role: role === null ? null : Number(role),
-        user: user === null ? null : Number(user),
-        isEscalated: escalated,
-      },
+      approvedAsDeputy: approved_as_deputy.map(Number),
+      steps,
     };
   });
   const model: EligibilityCompany = {

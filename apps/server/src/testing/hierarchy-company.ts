@@ -1,7 +1,7 @@
 import * as groupContract from "@mcc/contract/hierarchy/groups.api.ts";
 import * as configurationContract from "@mcc/contract/hierarchy/node-configuration.api.ts";
 import * as nodeContract from "@mcc/contract/hierarchy/nodes.api.ts";
-import { allSites } from "@mcc/contract/sites/sites.api.ts";
+import { liteSites } from "@mcc/contract/sites/lite-sites.ts";
 import { setUpSiteCompany } from "./site-company.ts";
 import type { TestServer } from "./test-server.ts";
 
@@ -14,7 +14,7 @@ export const setUpHierarchy = async (testServer: TestServer) => {
   const { token } = company;
   const as = (other?: string) => ({ token: other ?? token });
   const seen = async (who: string): Promise<string[]> => {
-    const { body } = await testServer.call(allSites, { token: who, query: { liteVersion: "true" } });
+    const { body } = await testServer.call(liteSites, { token: who, query: { liteVersion: "true" } });
     return body.results.map(({ name }) => name);
   };
   return {

@@ -9,11 +9,11 @@ let made = 0;
 
 /** A new key, as the platform would issue it; returns the request header with it. */
 export const addKey = async (
-  { platform }: TestServer,
+  { services }: TestServer,
   { scopes = ["orders"], company }: { scopes?: KeyScope[]; company?: string } = {},
 ) => {
   const by = { id: null, name: "test" };
-  const { id, key } = await createApiKey(platform.database.platform, by, { name: "ERP", scopes, company });
+  const { id, key } = await createApiKey(services.database.platform, by, { name: "ERP", scopes, company });
   return { id, key, headers: { authorization: `ApiKey ${key}` } };
 };
 

@@ -1,9 +1,10 @@
-import { updateApprovalSettings } from "@mcc/contract/approvals/settings.api.ts";
-import type { ApprovalSettingsChanges } from "@mcc/contract/approvals/settings.schema.ts";
-import { expect, vi } from "vitest";
-import { lateStepJobs } from "../features/approvals/late-steps.jobs.ts";
+import { updateApprovalSettings } from "@mcc/contract/notices/reminder-settings.api.ts";
+import type { ApprovalSettingsChanges } from "@mcc/contract/notices/reminder-settings.schema.ts";
+import { expect } from "vitest";
+import { lateStepJobs } from "../features/notices/late-steps.jobs.ts";
 import { latestMessages } from "../platform/mail/outbox.ts";
 import { setUpApprovalCompany } from "./approval-company.ts";
+import { eventually } from "./eventually.ts";
 import type { TestServer } from "./test-server.ts";
 
 /** Work around the clock: an hour is a working hour. */
@@ -24,13 +25,10 @@ export const setUpLateSteps = async (testServer: TestServer, settings: ApprovalS
   await change({ ...ALWAYS, ...settings });
   /** What the job of this company does, without waiting for the queue; it leaves out steps that are being notified. */
   const run = async () => {
-    const { platform } = testServer;
+    const { services } = testServer;
     const unnotified = "select from order_steps where company_id = $1 and is_current and notified_at is null";
-    await vi.waitFor(async () => expect(await testServer.sql(unnotified, [desk.companyId])).toEqual([]), {
-      timeout: 60_000,
-      interval: 20,
-    });
-    const [job] = lateStepJobs(platform, platform.jobs);
+    await eventually(async () => expect(await testServer.sql(unnotified, [desk.companyId])).toEqual([]));
+    const [job] = lateStepJobs(services, services.jobs);
     await job?.work({ companyId: desk.companyId }, new AbortController().signal);
   };
   /** The messages about late steps, oldest first. */
@@ -40,7 +38,7 @@ export const setUpLateSteps = async (testServer: TestServer, settings: ApprovalS
       [desk.companyId],
     );
     const own = new Set(rows.map(({ id }) => id));
-    return (await latestMessages(testServer.platform, 1_000)).filter(({ id }) => own.has(id)).reverse();
+    return (await latestMessages(testServer.services, 1_000)).filter(({ id }) => own.has(id)).reverse();
   };
   const sent = async () =>
     (await messages()).map(({ recipient, subject }) => `${recipient}: ${subject}`).sort();

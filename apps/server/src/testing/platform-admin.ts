@@ -92,6 +92,12 @@ export const setUpPlatformAdmin = async (testServer: TestServer) => {
         params: { id },
         body: body as never,
       }),
+    correct: (id: unknown, user: unknown, email: string, other?: string) =>
+      testServer.call(administratorContract.updateAdministrator, {
+        ...as(other),
+        params: { id, user },
+        body: { email },
+      }),
     resend: (id: unknown, user: unknown, other?: string) =>
       testServer.call(administratorContract.resendInvitation, { ...as(other), params: { id, user } }),
     revoke: (id: unknown, user: unknown, other?: string) =>

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
-import { insertRows, withIds } from "../demo/insert-rows.ts";
+import { insertRows, withIds } from "../demo/insert/insert-rows.ts";
 import { type Random, randomFor } from "../demo/random.ts";
 import { pdfOf } from "./documents.ts";
 import { addRule, addShop, sendBatch } from "./integration.ts";
@@ -206,7 +206,7 @@ export const setUpRandomCompany = async (testServer: TestServer, sizes: Sizes) =
     ),
   );
   for (const { name, storageKey } of documents)
-    await testServer.platform.storage.put(storageKey, pdfOf(name));
+    await testServer.services.storage.put(storageKey, pdfOf(name));
 
   /** For each user a few sites that they see and a few that they may not see. */
   const pairs = users.flatMap((user) => {

@@ -1,9 +1,8 @@
-import { findSimulation, startSimulation } from "@mcc/contract/approvals/simulations.api.ts";
-import type { SimulationResult } from "@mcc/contract/approvals/simulations.schema.ts";
-import { expect, vi } from "vitest";
+import { findSimulation, startSimulation } from "@mcc/contract/approval-rules/simulations.api.ts";
+import type { SimulationResult } from "@mcc/contract/approval-rules/simulations.schema.ts";
+import { expect } from "vitest";
+import { eventually } from "./eventually.ts";
 import type { TestServer } from "./test-server.ts";
-
-const PATIENCE = { timeout: 60_000, interval: 50 };
 
 export const startDraft = async (
   testServer: TestServer,
@@ -24,11 +23,11 @@ export const resultOf = async (
   token: string,
   id: number,
 ): Promise<SimulationResult> => {
-  const done = await vi.waitFor(async () => {
+  const done = await eventually(async () => {
     const { body } = await testServer.call(findSimulation, { token, params: { id } });
     expect(body.state).toBe("done");
     return body;
-  }, PATIENCE);
+  });
   if (!done.result) throw new Error("The simulation has no result.");
   return done.result;
 };

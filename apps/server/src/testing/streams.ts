@@ -1,6 +1,7 @@
 import { eventStream } from "@mcc/contract/stream/stream.api.ts";
 import { StreamEvent } from "@mcc/contract/stream/stream.schema.ts";
-import { afterEach, vi } from "vitest";
+import { afterEach } from "vitest";
+import { eventually } from "./eventually.ts";
 import type { TestServer } from "./test-server.ts";
 
 /** Every open stream, so that no test leaves one open. */
@@ -66,20 +67,14 @@ export const openEventStream = async (
     ended,
     /** This many events of any kind, including the one that the stream is open. */
     hears: (count: number) =>
-      vi.waitFor(
-        () => {
-          if (received.length < count) throw new Error(`Only ${received.join(", ")} so far.`);
-        },
-        { timeout: 5_000, interval: 5 },
-      ),
+      eventually(() => {
+        if (received.length < count) throw new Error(`Only ${received.join(", ")} so far.`);
+      }),
     /** This many alerts. */
     hearsAlerts: (count: number) =>
-      vi.waitFor(
-        () => {
-          if (alerts.length < count) throw new Error(`Only ${alerts.length} alerts so far.`);
-        },
-        { timeout: 5_000, interval: 5 },
-      ),
+      eventually(() => {
+        if (alerts.length < count) throw new Error(`Only ${alerts.length} alerts so far.`);
+      }),
     close: () => control.abort(),
   };
 };

@@ -7,6 +7,7 @@ import { makeApp } from "../app.ts";
 import { storefrontKeys } from "../demo/storefront/keys.ts";
 import { readSettings } from "../env.ts";
 import { allJobs } from "../jobs.ts";
+import { makeContentSigner } from "../platform/access/content-signer.ts";
 import { makeSessionUse } from "../platform/access/session-use.ts";
 import { makeSignedLinks } from "../platform/access/signed-links.ts";
 import { makeTextCipher } from "../platform/access/text-cipher.ts";
@@ -14,12 +15,12 @@ import { makeTokens } from "../platform/access/tokens.ts";
 import { openDatabase } from "../platform/db/database.ts";
 import type { Waits } from "../platform/db/pool-shares.ts";
 import { openStorage } from "../platform/files/open-storage.ts";
-import { makeRequestUse } from "../platform/http/request-use.ts";
+import { makeRequestUse } from "../platform/http/limits/request-use.ts";
 import { startJobQueue } from "../platform/jobs/job-queue.ts";
 import { openChangeFeed } from "../platform/live/change-feed.ts";
 import { makeEventStreams } from "../platform/live/event-streams.ts";
 import { type Log, makeLog } from "../platform/log.ts";
-import type { Platform } from "../platform/platform.ts";
+import type { Services } from "../platform/services.ts";
 import { openOwner } from "./database-owner.ts";
 import { onServer, urlOf } from "./databases.ts";
 import { TEMPLATE } from "./global-setup.ts";
@@ -65,12 +66,13 @@ export const startTestServer = async (
     requestUse: makeRequestUse(database, log),
     signedLinks: makeSignedLinks(SECRET),
     textCipher: makeTextCipher(SECRET),
+    auditSigner: makeContentSigner(SECRET, "audit heads"),
     publicUrl: () => "http://portal.test",
   };
   const jobs = await startJobQueue(url, (queue) => allJobs(base, queue), { works: true, log });
-  const platform: Platform = { ...base, jobs };
+  const services: Services = { ...base, jobs };
   const storefront = settings.demo ? storefrontKeys(SECRET) : undefined;
-  const app = makeApp(platform, { pages: false, storefront });
+  const app = makeApp(services, { pages: false, storefront });
   const address = await app.listen({ port: 0, host: "127.0.0.1" });
   const owner = openOwner(url);
   let closed: Promise<void> | undefined;
@@ -89,7 +91,7 @@ export const startTestServer = async (
     return closed;
   };
   afterAll(close);
-  return { address, platform, app, url, sql: owner.sql, call: makeCaller(address), close };
+  return { address, services, app, url, sql: owner.sql, call: makeCaller(address), close };
 };
 export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
 

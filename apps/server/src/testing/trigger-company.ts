@@ -1,11 +1,9 @@
-import { vi } from "vitest";
 import type { JobQueue } from "../platform/jobs/job-queue.ts";
 import { putTrigger } from "./alerts.ts";
 import { setUpApprovalCompany } from "./approval-company.ts";
+import { eventually } from "./eventually.ts";
 import type { CompanyTraits } from "./people.ts";
 import type { TestServer } from "./test-server.ts";
-
-const PATIENCE = { timeout: 60_000, interval: 50 };
 
 type TriggerTraits = Omit<Parameters<typeof putTrigger>[2], "user" | "site"> & { siteId?: number };
 
@@ -20,12 +18,12 @@ export const setUpAlertCompany = async (testServer: TestServer, traits: Partial<
 
   /** Waits until the triggers of all orders are evaluated. */
   const evaluated = () =>
-    vi.waitFor(async () => {
+    eventually(async () => {
       const open = await testServer.sql("select from order_arrivals where company_id = $1 limit 1", [
         companyId,
       ]);
       if (open.length > 0) throw new Error("The triggers of an order are not evaluated yet.");
-    }, PATIENCE);
+    });
 
   interface AlertRow {
     id: number;
@@ -58,16 +56,16 @@ export const setUpAlertCompany = async (testServer: TestServer, traits: Partial<
   /** Runs a job of the company on one of these queues, the server's own by default, and waits until it is over. */
   const run = async (
     job: string,
-    queues: readonly JobQueue[] = [testServer.platform.jobs],
+    queues: readonly JobQueue[] = [testServer.services.jobs],
   ): Promise<void> => {
     await Promise.all(queues.map((queue) => queue.requestJob(job, { companyId }, crypto.randomUUID())));
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const open = await testServer.sql(
         "select from pgboss.job where name = $1 and state in ('created', 'retry', 'active') limit 1",
         [job],
       );
       if (open.length > 0) throw new Error(`The job ${job} is not over yet.`);
-    }, PATIENCE);
+    });
   };
 
   return { ...company, trigger, evaluated, alerts, contents, letDaysPass, run };

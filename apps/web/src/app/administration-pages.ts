@@ -9,21 +9,21 @@ export const administrationPages = {
   "/hierarchy/groups/$id": () =>
     import("../features/hierarchy/group-page.tsx").then(({ GroupPage }) => GroupPage),
   "/hierarchy/policies": () =>
-    import("../features/users/policies-page.tsx").then(({ PoliciesPage }) => PoliciesPage),
+    import("../features/users/policies/policies-page.tsx").then(({ PoliciesPage }) => PoliciesPage),
   "/hierarchy/policies/$id": () =>
-    import("../features/users/policy-page.tsx").then(({ PolicyPage }) => PolicyPage),
+    import("../features/users/policies/policy-page.tsx").then(({ PolicyPage }) => PolicyPage),
   "/sites/$siteId": () => import("../features/sites/site-page.tsx").then(({ SitePage }) => SitePage),
   "/users": () => import("../features/users/users-page.tsx").then(({ UsersPage }) => UsersPage),
-  "/users/$userId": () => import("./user-page.tsx").then(({ UserPage }) => UserPage),
+  "/users/$userId": () => import("./pages/user-page.tsx").then(({ UserPage }) => UserPage),
   "/configuration": () =>
-    import("./configuration-page.tsx").then(({ ConfigurationPage }) => ConfigurationPage),
+    import("./pages/configuration-page.tsx").then(({ ConfigurationPage }) => ConfigurationPage),
   "/configuration/roles": () => import("../features/roles/roles-page.tsx").then(({ RolesPage }) => RolesPage),
   "/configuration/roles/$roleId": () =>
     import("../features/roles/role-page.tsx").then(({ RolePage }) => RolePage),
   "/configuration/general": () =>
-    import("../features/company/general-page.tsx").then(({ GeneralPage }) => GeneralPage),
+    import("../features/company-settings/general-page.tsx").then(({ GeneralPage }) => GeneralPage),
   "/configuration/general/billing": () =>
-    import("../features/company/billing-page.tsx").then(({ BillingPage }) => BillingPage),
+    import("../features/company-settings/billing-page.tsx").then(({ BillingPage }) => BillingPage),
   "/configuration/ecommerce-login": () =>
     import("../features/roles/ecommerce-login-page.tsx").then(({ EcommerceLoginPage }) => EcommerceLoginPage),
   "/configuration/order-tracking": () =>
@@ -35,11 +35,11 @@ export const administrationPages = {
   "/configuration/uploads": () =>
     import("../features/imports/upload-sites-page.tsx").then(({ UploadSitesPage }) => UploadSitesPage),
   "/configuration/approvals": () =>
-    import("../features/approvals/approval-rules-page.tsx").then(
-      ({ ApprovalRulesPage }) => ApprovalRulesPage,
-    ),
+    import("./pages/approval-rules-page.tsx").then(({ ApprovalRulesPage }) => ApprovalRulesPage),
   "/configuration/approvals/$approvalRuleId": () =>
-    import("../features/approvals/approval-rule-page.tsx").then(({ ApprovalRulePage }) => ApprovalRulePage),
+    import("../features/approval-rules/approval-rule-page.tsx").then(
+      ({ ApprovalRulePage }) => ApprovalRulePage,
+    ),
   "/hierarchy/tree": () => {
     void import("../features/hierarchy/tree/prefetch-tree.ts").then(({ prefetchTree }) => prefetchTree());
     return import("../features/hierarchy/tree/tree-page.tsx").then(({ TreePage }) => TreePage);
@@ -59,7 +59,7 @@ export const administrationPages = {
     import("../features/companies/create-company-page.tsx").then(
       ({ CreateCompanyPage }) => CreateCompanyPage,
     ),
-  "/companies/$id": () => import("./company-page.tsx").then(({ CompanyPage }) => CompanyPage),
+  "/companies/$id": () => import("./pages/company-page.tsx").then(({ CompanyPage }) => CompanyPage),
   "/companies/$companyId/configuration/create": () =>
     import("../features/companies/configuration-page.tsx").then(
       ({ CreateConfigurationPage }) => CreateConfigurationPage,
@@ -69,10 +69,10 @@ export const administrationPages = {
       ({ EditConfigurationPage }) => EditConfigurationPage,
     ),
   "/companies/$companyId/nodes/upload": () =>
-    import("../features/companies/import-pages.tsx").then(({ ImportNodesPage }) => ImportNodesPage),
+    import("../features/companies/import/import-pages.tsx").then(({ ImportNodesPage }) => ImportNodesPage),
   "/companies/$companyId/sites/upload": () =>
-    import("../features/companies/import-pages.tsx").then(({ ImportSitesPage }) => ImportSitesPage),
+    import("../features/companies/import/import-pages.tsx").then(({ ImportSitesPage }) => ImportSitesPage),
   "/jobs": () => import("../features/jobs/jobs-page.tsx").then(({ JobsPage }) => JobsPage),
-  "/configuration/access": () => import("./access-page.tsx").then(({ AccessPage }) => AccessPage),
+  "/configuration/access": () => import("./pages/access-page.tsx").then(({ AccessPage }) => AccessPage),
   "/configuration/audit": () => import("../features/audit/audit-page.tsx").then(({ AuditPage }) => AuditPage),
 } as const;

@@ -1,22 +1,28 @@
 import { MantineProvider } from "@mantine/core";
-import { ErrorBoundary } from "@mcc/ui/error-boundary.tsx";
-import { Splash } from "@mcc/ui/splash.tsx";
-import { buildTheme } from "@mcc/ui/theme.ts";
+import { ErrorBoundary } from "@mcc/ui/feedback/error-boundary.tsx";
+import { Splash } from "@mcc/ui/feedback/splash.tsx";
+import { buildTheme } from "@mcc/ui/theme/theme.ts";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Suspense, useMemo } from "react";
 import { queryClient } from "../platform/api/query-client.ts";
+import { OFFLINE, useOnline } from "../platform/api/use-online.ts";
 import { authState } from "../platform/session/auth-state.ts";
 import { useSlice } from "../platform/state/cache-slice.ts";
 import { useGlobals } from "../platform/state/globals.ts";
 import { useBrand } from "../platform/theme/brand.ts";
 import { styleNonce } from "../platform/theme/style-nonce.ts";
-import { ErrorPage } from "./error-page.tsx";
 import { SignedIn, SignedOut } from "./lazy-screens.ts";
+import { ErrorPage } from "./pages/error-page.tsx";
 import { atDecision, atResetPassword } from "./screens-by-path.ts";
 
 const CompanySplash = () => {
-  const { logo, label } = useBrand();
-  return <Splash logo={logo} name={label} />;
+  const { logoSplash, label } = useBrand();
+  const online = useOnline();
+  return (
+    <Splash logo={logoSplash} name={label}>
+      {!online && OFFLINE}
+    </Splash>
+  );
 };
 
 const Tree = () => {

@@ -1,4 +1,5 @@
 import { lazy } from "react";
+import { loadScreen } from "./lazy-pages/page-reload.ts";
 
 const screens = {
   "signed-in": () => import("./signed-in.tsx").then(({ SignedIn }) => ({ default: SignedIn })),
@@ -8,5 +9,5 @@ const screens = {
 /** The product before and after sign-in, each loaded when it is shown. */
 export const preloadScreen = (name: keyof typeof screens): Promise<unknown> => screens[name]();
 
-export const SignedIn = lazy(screens["signed-in"]);
-export const SignedOut = lazy(screens["signed-out"]);
+export const SignedIn = lazy(() => loadScreen("signed-in", screens["signed-in"]));
+export const SignedOut = lazy(() => loadScreen("signed-out", screens["signed-out"]));

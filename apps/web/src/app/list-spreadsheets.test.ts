@@ -69,6 +69,22 @@ const columnsOf = (list: DeclaredList): SpreadsheetColumn<object>[] => {
   return spreadsheetColumns(spec as never, list as never, entries as never, table) as never;
 };
 
+test("no spreadsheet has two columns of one label", () => {
+  for (const list of lists) {
+    const labels = columnsOf(list).map(({ label }) => label);
+    expect([list.name, labels]).toEqual([list.name, [...new Set(labels)]]);
+  }
+});
+
+test("the spreadsheet of sites has its own columns, followed by those of the table that are not among them (SITE-080)", () => {
+  const sites = lists.find(({ name }) => name === "sites");
+  expect(sites && columnsOf(sites).map(({ label }) => label)).toEqual([
+    ...["Site Name", "Ecommerce User Email", "Location Name", "Site Type", "Site Warehouse"],
+    ...["Organization Node", "Users", "Users Count"],
+    ...["Name", "Business Unit", "Division", "Region"],
+  ]);
+});
+
 const PREFIXES = ["=", "+", "-", "@", "\t", "\r", "\n"];
 
 /** The cells of a row of the list in which every text begins like a formula. */

@@ -1,8 +1,8 @@
-import { approvalRules } from "@mcc/contract/approvals/rules.api.ts";
+import { approvalRules } from "@mcc/contract/approval-rules/approval-rules.api.ts";
 import { auditList } from "@mcc/contract/audit/audit.api.ts";
+import { requiresApprovalCount } from "@mcc/contract/decisions/decisions.api.ts";
 import { spend } from "@mcc/contract/home/home.api.ts";
 import { orderList } from "@mcc/contract/orders/orders.api.ts";
-import { requiresApprovalCount } from "@mcc/contract/orders/pending.api.ts";
 import { currentUser } from "@mcc/contract/sign-in/sign-in.api.ts";
 import { QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";

@@ -6,13 +6,9 @@ import { StreamEvent } from "@mcc/contract/stream/stream.schema.ts";
 import type { AnyRouter } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { watchAlerts } from "../features/alerts/new-alerts.ts";
-import {
-  refreshApprovals,
-  refreshOrderLists,
-  refreshOrders,
-} from "../features/approvals/refresh-approvals.ts";
 import { invalidate } from "../platform/api/invalidate.ts";
 import { queryClient } from "../platform/api/query-client.ts";
+import { refreshApprovals, refreshOrderLists, refreshOrders } from "../platform/api/refresh-orders.ts";
 import { listen } from "../platform/live/listen.ts";
 import { throttle } from "../platform/live/throttle.ts";
 import { authState } from "../platform/session/auth-state.ts";
@@ -37,7 +33,7 @@ const eventOf = (data: string): StreamEvent | undefined => {
 const refreshRules = async (): Promise<unknown> => {
   const who = authState.user.get();
   if (!who || !can(who, "company-admin")) return;
-  const rules = await import("../features/approvals/refresh-rules.ts").catch(() => undefined);
+  const rules = await import("../features/approval-rules/refresh-rules.ts").catch(() => undefined);
   return rules?.refreshRules();
 };
 

@@ -14,7 +14,7 @@ import {
   IconUsers,
 } from "@tabler/icons-react";
 import type { ComponentType } from "react";
-import { PendingBadge } from "../features/approvals/pending-badge.tsx";
+import { PendingBadge } from "../features/decisions/pending/pending-badge.tsx";
 
 /** One page of the product. Sidebar, routes and typed links all read the table of pages below. */
 interface PageOf<Path extends string> {
@@ -25,7 +25,9 @@ interface PageOf<Path extends string> {
   /** Users without this permission get the fallback page. */
   readonly allow: GlobalAction;
   /** Its entry in the sidebar. `shownTo` restricts who sees it, `badge` shows a count. */
-  readonly entry?: Entry;
+  readonly entry?: Entry | undefined;
+  /** Whether platform admins, who have no sidebar, find it below the top bar. */
+  readonly isLinked?: boolean;
 }
 
 interface Entry {
@@ -34,13 +36,17 @@ interface Entry {
   readonly badge?: ComponentType;
 }
 
-type Line<Path extends string> = readonly [path: Path, label: string, entry?: Entry];
+type Line<Path extends string> = readonly [path: Path, label: string, menu?: Entry | "linked"];
 
 const pagesFor = <const Path extends string>(
   allow: GlobalAction,
   section: string,
   lines: readonly Line<Path>[],
-): PageOf<Path>[] => lines.map(([path, label, entry]) => ({ path, section, label, allow, entry }));
+): PageOf<Path>[] =>
+  lines.map(([path, label, menu]) => ({
+    ...{ path, section, label, allow },
+    ...(menu === "linked" ? { isLinked: true } : { entry: menu }),
+  }));
 
 const OWN = "You";
 const COMPANY = "Company";
@@ -48,8 +54,8 @@ const HIERARCHY = "Hierarchy";
 const CONFIGURATION = "Configuration";
 const PLATFORM = "MCC Admin";
 
-/** In the order of the sidebar. */
-const pages = [
+/** The table of pages, in the order of the sidebar. Their components: `page-components.ts`. */
+export const pages = [
   ...pagesFor("company:member", COMPANY, [["/", "Home", { icon: IconHome }]]),
   ...pagesFor("hierarchy", HIERARCHY, [
     ["/hierarchy", "Hierarchy", { icon: IconHierarchy2 }],
@@ -103,19 +109,18 @@ const pages = [
   ...pagesFor("session:own", OWN, [["/profile", "Your Profile"]]),
   ...pagesFor("mcc-admin", PLATFORM, [
     ["/", "Companies"],
-    ["/companies", "Companies"],
+    ["/companies", "Companies", "linked"],
     ["/companies/create", "Create Company"],
     ["/companies/$id", "Update Company"],
     ["/companies/$companyId/configuration/create", "Create Company Configuration"],
     ["/companies/$companyId/configuration/edit", "Edit Company Configuration"],
     ["/companies/$companyId/nodes/upload", "Import nodes"],
     ["/companies/$companyId/sites/upload", "Import Sites"],
-    // Not in the menu, which has Companies alone: links below the top bar lead here.
-    ["/api-keys", "API Keys"],
+    ["/api-keys", "API Keys", "linked"],
     ["/api-keys/$keyId", "Written With an API Key"],
-    ["/event-deliveries", "Event Deliveries"],
-    ["/jobs", "Jobs"],
-    ["/checklist", "Checklist"],
+    ["/event-deliveries", "Event Deliveries", "linked"],
+    ["/jobs", "Jobs", "linked"],
+    ["/checklist", "Checklist", "linked"],
   ]),
 ];
 

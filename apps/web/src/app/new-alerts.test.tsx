@@ -2,6 +2,7 @@ import { notifications, notificationsStore } from "@mantine/notifications";
 import type { ReactElement } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { queryClient } from "../platform/api/query-client.ts";
+import { clearToasts } from "../testing/page-events.ts";
 import { followChanges } from "./live-updates.ts";
 
 const USER = 7;
@@ -70,6 +71,7 @@ const close = () => {
 
 beforeEach(() => {
   vi.useFakeTimers();
+  clearToasts();
   alerts = [];
   polls = [];
   streams = [];

@@ -1,73 +1,41 @@
-import { lazyRouteComponent, type RouteComponent } from "@tanstack/react-router";
-import type { PagePath } from "./navigation.ts";
+import type { RouteComponent } from "@tanstack/react-router";
+import type { ComponentType } from "react";
+import { lazyPage } from "./lazy-pages/lazy-page.tsx";
+import { type PagePath, pages } from "./navigation.ts";
 
-type AdministrationPages = typeof import("./administration-pages.ts").administrationPages;
+type LoadPage = () => Promise<ComponentType>;
 
-/** A page of an administrator: where it is loaded from is loaded only for a user who opens one. */
-const administrationPage = (path: keyof AdministrationPages) =>
-  lazyRouteComponent(async () => {
-    const { administrationPages } = await import("./administration-pages.ts");
-    return { Page: await administrationPages[path]() };
-  }, "Page");
+/** What most users open. All other components are named in a file that is loaded only for a user who opens one. */
+const memberPages = {
+  "/": async () => (await import("./pages/home-page.tsx")).HomePage,
+  "/sites": async () => (await import("../features/sites/sites-page.tsx")).SitesPage,
+  "/orders": async () => (await import("../features/orders/orders-page.tsx")).OrdersPage,
+  "/orders/$orderId": async () => (await import("./pages/order-page.tsx")).OrderPage,
+  "/orders/$orderId/documents": async () =>
+    (await import("./pages/order-documents-page.tsx")).OrderDocumentsPage,
+  "/pending-approvals": async () =>
+    (await import("../features/decisions/pending/pending-approvals-page.tsx")).PendingApprovalsPage,
+  "/alerts": async () => (await import("../features/alerts/alerts-page.tsx")).AlertsPage,
+  "/alerts/configure": async () =>
+    (await import("../features/alerts/rules/alert-rules-page.tsx")).AlertRulesPage,
+  "/documents": async () => (await import("../features/documents/documents-page.tsx")).DocumentsPage,
+  "/profile": async () => (await import("./pages/profile-page.tsx")).ProfilePage,
+} as const;
+type AdministrationPath = Exclude<PagePath, keyof typeof memberPages>;
+
+const loadOf = (path: PagePath): LoadPage => {
+  const loads: Partial<Record<PagePath, LoadPage>> = memberPages;
+  return (
+    loads[path] ??
+    (async () => {
+      const { administrationPages } = await import("./administration-pages.ts");
+      const others: Record<AdministrationPath, LoadPage> = administrationPages; // none is missing
+      return others[path as AdministrationPath]();
+    })
+  );
+};
 
 /** The components of the pages, by path; each is loaded when its page is opened. */
-export const pageComponents = {
-  "/": lazyRouteComponent(() => import("./home-page.tsx"), "HomePage"),
-  "/hierarchy": administrationPage("/hierarchy"),
-  "/hierarchy/$id": administrationPage("/hierarchy/$id"),
-  "/hierarchy/groups": administrationPage("/hierarchy/groups"),
-  "/hierarchy/groups/$id": administrationPage("/hierarchy/groups/$id"),
-  "/hierarchy/policies": administrationPage("/hierarchy/policies"),
-  "/hierarchy/policies/$id": administrationPage("/hierarchy/policies/$id"),
-  "/sites": lazyRouteComponent(() => import("../features/sites/sites-page.tsx"), "SitesPage"),
-  "/sites/$siteId": administrationPage("/sites/$siteId"),
-  "/users": administrationPage("/users"),
-  "/users/$userId": administrationPage("/users/$userId"),
-  "/orders": lazyRouteComponent(() => import("../features/orders/orders-page.tsx"), "OrdersPage"),
-  "/orders/$orderId": lazyRouteComponent(() => import("./order-page.tsx"), "OrderPage"),
-  "/pending-approvals": lazyRouteComponent(
-    () => import("../features/approvals/pending-approvals-page.tsx"),
-    "PendingApprovalsPage",
-  ),
-  "/alerts": lazyRouteComponent(() => import("../features/alerts/alerts-page.tsx"), "AlertsPage"),
-  "/alerts/configure": lazyRouteComponent(
-    () => import("../features/alerts/alert-rules-page.tsx"),
-    "AlertRulesPage",
-  ),
-  "/configuration": administrationPage("/configuration"),
-  "/configuration/roles": administrationPage("/configuration/roles"),
-  "/configuration/roles/$roleId": administrationPage("/configuration/roles/$roleId"),
-  "/configuration/general": administrationPage("/configuration/general"),
-  "/configuration/general/billing": administrationPage("/configuration/general/billing"),
-  "/configuration/ecommerce-login": administrationPage("/configuration/ecommerce-login"),
-  "/configuration/order-tracking": administrationPage("/configuration/order-tracking"),
-  "/configuration/site-types": administrationPage("/configuration/site-types"),
-  "/configuration/site-types/$siteTypeId": administrationPage("/configuration/site-types/$siteTypeId"),
-  "/configuration/uploads": administrationPage("/configuration/uploads"),
-  "/configuration/approvals": administrationPage("/configuration/approvals"),
-  "/configuration/approvals/$approvalRuleId": administrationPage("/configuration/approvals/$approvalRuleId"),
-  "/hierarchy/tree": administrationPage("/hierarchy/tree"),
-  "/api-keys": administrationPage("/api-keys"),
-  "/api-keys/$keyId": administrationPage("/api-keys/$keyId"),
-  "/event-deliveries": administrationPage("/event-deliveries"),
-  "/checklist": administrationPage("/checklist"),
-  "/companies": administrationPage("/companies"),
-  "/companies/create": administrationPage("/companies/create"),
-  "/companies/$id": administrationPage("/companies/$id"),
-  "/companies/$companyId/configuration/create": administrationPage(
-    "/companies/$companyId/configuration/create",
-  ),
-  "/companies/$companyId/configuration/edit": administrationPage("/companies/$companyId/configuration/edit"),
-  "/companies/$companyId/nodes/upload": administrationPage("/companies/$companyId/nodes/upload"),
-  "/companies/$companyId/sites/upload": administrationPage("/companies/$companyId/sites/upload"),
-  "/jobs": administrationPage("/jobs"),
-  "/analytics": administrationPage("/analytics"),
-  "/configuration/access": administrationPage("/configuration/access"),
-  "/configuration/audit": administrationPage("/configuration/audit"),
-  "/orders/$orderId/documents": lazyRouteComponent(
-    () => import("./order-documents-page.tsx"),
-    "OrderDocumentsPage",
-  ),
-  "/profile": lazyRouteComponent(() => import("./profile-page.tsx"), "ProfilePage"),
-  "/documents": lazyRouteComponent(() => import("../features/documents/documents-page.tsx"), "DocumentsPage"),
-} as const satisfies Record<PagePath, RouteComponent>;
+export const pageComponents = Object.fromEntries(
+  pages.map(({ path }) => [path, lazyPage(path, loadOf(path))]),
+) as Readonly<Record<PagePath, RouteComponent>>;

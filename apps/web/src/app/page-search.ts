@@ -3,6 +3,7 @@ import type { triggerList } from "@mcc/contract/alerts/triggers.api.ts";
 import type { apiKeyList, keyWriteList } from "@mcc/contract/api-keys/api-keys.api.ts";
 import type { auditList } from "@mcc/contract/audit/audit.api.ts";
 import type { companyList } from "@mcc/contract/companies/companies.api.ts";
+import type { pendingList } from "@mcc/contract/decisions/decisions.api.ts";
 import type { documentList, orderDocumentList } from "@mcc/contract/documents/documents.api.ts";
 import type { eventDeliveryList } from "@mcc/contract/events/events.api.ts";
 import type { groupList } from "@mcc/contract/hierarchy/groups.api.ts";
@@ -10,7 +11,6 @@ import type { nodeList } from "@mcc/contract/hierarchy/nodes.api.ts";
 import type { jobList } from "@mcc/contract/jobs/jobs.api.ts";
 import type { FilterKeyOf } from "@mcc/contract/kit/list.ts";
 import type { orderList } from "@mcc/contract/orders/orders.api.ts";
-import type { pendingList } from "@mcc/contract/orders/pending.api.ts";
 import type { siteList } from "@mcc/contract/sites/sites.api.ts";
 import type { policyList } from "@mcc/contract/users/policies.list.ts";
 import type { userList } from "@mcc/contract/users/users.api.ts";
@@ -57,4 +57,6 @@ export type PageSearch<Path extends string> = Path extends keyof PageLists
             readonly site?: string;
             readonly order?: string;
           }
-        : Readonly<Record<never, never>>;
+        : Path extends "/sites/$siteId" | "/users/$userId"
+          ? { readonly action?: "CLONE" }
+          : Readonly<Record<never, never>>;

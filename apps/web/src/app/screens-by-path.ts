@@ -1,4 +1,4 @@
-import { tokenInSignInPath } from "@mcc/contract/approvals/decision-path.ts";
+import { tokenInSignInPath } from "@mcc/contract/decision-links/decision-path.ts";
 
 /** Compares the whole path, with or without a slash at its end. */
 const isAt = (path: string): boolean => location.pathname.replace(/\/$/, "") === path;
@@ -12,7 +12,8 @@ export const atResetPassword = (): boolean => isAt("/reset-password");
 export const atDecision = (): boolean => tokenInSignInPath(location.pathname) !== undefined;
 
 const RETRY_MS = 2000;
-const USERS_RETRY_MS = 1500;
+const LISTS_RETRY_MS = 1500;
+const LISTS = ["/orders", "/sites", "/users"];
 
-/** After how long the page asks again who the user is. */
-export const userRetryMs = (): number => (isAt("/users") ? USERS_RETRY_MS : RETRY_MS);
+/** After how long the page asks again who the user is. These lists are sooner: they load once the user is known. */
+export const userRetryMs = (): number => (LISTS.some(isAt) ? LISTS_RETRY_MS : RETRY_MS);

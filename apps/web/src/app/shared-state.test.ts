@@ -1,5 +1,6 @@
 import { currentUser } from "@mcc/contract/sign-in/sign-in.api.ts";
 import { themeOf } from "@mcc/contract/theme/theme.rules.ts";
+import { DEFAULT_THEME } from "@mcc/contract/theme/theme.schema.ts";
 import { beforeEach, expect, test } from "vitest";
 import { queryClient } from "../platform/api/query-client.ts";
 import { getGlobals, openModal, setExcelHeaders, setGlobals } from "../platform/state/globals.ts";
@@ -46,7 +47,7 @@ const user = {
   permissions: ["order-tracking" as const],
 };
 const theme = {
-  ...themeOf("acme", { logo_url: "/logo.svg", mcc_theme_url: "/theme.css" }),
+  ...themeOf(DEFAULT_THEME, { logo_url: "/logo.svg", mcc_theme_url: "/theme.css" }),
   accent: "#123456",
 };
 
@@ -101,7 +102,8 @@ test("the user's company takes a new approval status and billing address without
   });
 });
 
-test("globals start with their defaults, the splash shown and the modal medium (SHELL-053, SHELL-017)", () => {
+// SHELL-053 partly: the debug flag is held, and nothing reads it.
+test("globals start with their defaults, the splash shown and the modal medium (SHELL-053 partly, SHELL-017)", () => {
   expect(getGlobals()).toEqual({
     debug: false,
     sidebarOpen: true,

@@ -6,11 +6,12 @@ import {
   type RouteComponent,
 } from "@tanstack/react-router";
 import { plainSearch } from "../platform/page/plain-search.ts";
-import { ErrorPage } from "./error-page.tsx";
-import { FallbackPage } from "./fallback-page.tsx";
+import { PageSkeleton } from "./lazy-pages/page-skeleton.tsx";
 import type { Page, PagePath } from "./navigation.ts";
 import { pageComponents } from "./page-components.ts";
 import type { PageSearch } from "./page-search.ts";
+import { ErrorPage } from "./pages/error-page.tsx";
+import { FallbackPage } from "./pages/fallback-page.tsx";
 import { Shell } from "./shell/shell.tsx";
 
 const createRoot = () =>
@@ -40,6 +41,10 @@ const createPageRouter = (root: Root, routes: PageRoutes) =>
     notFoundMode: "root",
     defaultPreload: "intent",
     defaultErrorComponent: ErrorPage,
+    defaultPendingComponent: PageSkeleton,
+    // The first page: the shell and a skeleton at once, and not for longer than needed.
+    defaultPendingMs: 0,
+    defaultPendingMinMs: 0,
     scrollRestoration: true,
   });
 
@@ -50,6 +55,9 @@ declare module "@tanstack/react-router" {
   }
 }
 
+/** The page that is left stays for this long while the code of the next one loads. */
+const STAY_MS = 1_000;
+
 /** A router with the pages of one user. All other pages are not found, though links to them compile. */
 export const shellRouter = (pages: readonly Page[]) => {
   const root = createRoot();
@@ -57,5 +65,10 @@ export const shellRouter = (pages: readonly Page[]) => {
     page.path,
     createPageRoute(root, page.path, pageComponents[page.path]),
   ]);
-  return createPageRouter(root, Object.fromEntries(routes) as PageRoutes);
+  const router = createPageRouter(root, Object.fromEntries(routes) as PageRoutes);
+  const stop = router.subscribe("onRendered", () => {
+    stop();
+    router.update({ ...router.options, defaultPendingMs: STAY_MS });
+  });
+  return router;
 };

@@ -8,7 +8,6 @@ export const shellTexts = {
   pages: "Pages",
   palette: "Search and commands",
   search: "Search",
-  offline: "You're offline. We'll reconnect automatically.",
   logOut: "Log Out",
   userMenu: (name: string): string => `User menu, ${name}`,
   profile: "Your profile",
@@ -24,5 +23,10 @@ export const shellTexts = {
   privacy: "Privacy Policy",
   fallbackTitle: "Page Not Found (404)",
   fallbackText: "Unfortunately the page you were looking for does not exist.",
+  loading: "Loading",
+  notLoadedTitle: "Page Not Loaded",
+  notLoadedOffline:
+    "There is no connection, and this page was not loaded before. It opens when you're back online.",
+  notLoaded: "This page could not be loaded.",
   home: "Go to the home page",
 } as const;

@@ -1,11 +1,12 @@
 import "@mantine/core/styles.layer.css";
 import "@mantine/notifications/styles.layer.css";
-import "./print.css";
+import "./pages/print.css";
 import type { SessionUser } from "@mcc/contract/access/session.ts";
+import { pageAfterLogin } from "@mcc/contract/sign-in/next-page.ts";
 import { currentUser } from "@mcc/contract/sign-in/sign-in.api.ts";
-import { Spinner } from "@mcc/ui/spinner.tsx";
-import { Toasts } from "@mcc/ui/toasts.tsx";
-import { Tooltips } from "@mcc/ui/tooltips.tsx";
+import { Spinner } from "@mcc/ui/feedback/spinner.tsx";
+import { Toasts } from "@mcc/ui/feedback/toasts.tsx";
+import { Tooltips } from "@mcc/ui/overlays/tooltips.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { useEffect, useMemo } from "react";
@@ -15,13 +16,19 @@ import { DialogHost } from "../platform/dialogs/dialog-host.tsx";
 import { GroupColumnsProvider } from "../platform/lists/columns/group-columns.ts";
 import { SessionUserProvider } from "../platform/session/session-user.ts";
 import { useGlobals } from "../platform/state/globals.ts";
-import { useHeadingFocus } from "./heading-focus.ts";
+import { useHeadingFocus } from "./browser/heading-focus.ts";
+import { usePageSettled } from "./browser/page-settled.ts";
+import { preloadDocuments } from "./browser/preload-documents.ts";
+import { useUserInteraction } from "./browser/user-interaction.ts";
 import { useLiveUpdates } from "./live-updates.ts";
 import { pagesOf } from "./navigation.ts";
-import { usePageSettled } from "./page-settled.ts";
-import { preloadDocuments } from "./preload-documents.ts";
 import { shellRouter } from "./shell-router.tsx";
-import { useUserInteraction } from "./user-interaction.ts";
+
+/** A link of an e-mail leads to `/` and names a page, which takes the place of that address: Back leads before it. */
+const openNamedPage = (): void => {
+  const page = pageAfterLogin(location.href);
+  if (page !== undefined) history.replaceState(null, "", page);
+};
 
 /** The product after sign-in. */
 export const SignedIn = ({ user }: { user: SessionUser }) => {
@@ -32,7 +39,10 @@ export const SignedIn = ({ user }: { user: SessionUser }) => {
   // Rebuilt only when the permissions have changed; a page that is no longer allowed is left then.
   const rights = pages.map(({ path, section }) => section + path).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: `rights` says what `pages` holds
-  const router = useMemo(() => shellRouter(pages), [rights]);
+  const router = useMemo(() => {
+    openNamedPage();
+    return shellRouter(pages);
+  }, [rights]);
   useHeadingFocus(router);
   const atRest = usePageSettled(router);
   const touched = useUserInteraction();

@@ -10,12 +10,15 @@ afterEach(() => {
 });
 
 test.each([
+  ["/orders", 1500],
+  ["/sites", 1500],
   ["/users", 1500],
   ["/users/", 1500],
   ["/", 2000],
+  ["/orders/AC-1", 2000],
   ["/users/7", 2000],
 ])(
-  "at %s the user is asked for again every %i ms until they are known (USER-010, AUTH-022 partly)",
+  "at %s the user is asked for again every %i ms until they are known (ORD-023, SITE-015, USER-010, AUTH-022 partly)",
   async (path, interval) => {
     vi.useFakeTimers();
     history.replaceState(null, "", path);

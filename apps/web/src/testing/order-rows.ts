@@ -35,6 +35,9 @@ export const orderRow = (id: number, more: Partial<OrderRow> = {}): OrderRow => 
   approvable_by_current_user: false,
   approval_status: null,
   waiting_for_answer: null,
+  warnings: [],
+  custom_checkout_data: {},
+  custom_confirm_data: {},
   ...more,
 });
 

@@ -18,6 +18,7 @@ export const ACME = company(7, "Acme Drilling");
 export const configuration = (more: Partial<CompanyConfiguration> = {}): CompanyConfiguration => ({
   ...{ id: 7, company: 7, catalogs: [], tenant_group: "north", customer_erp_identifier: "ERP-1" },
   ...{ has_order_approval: true, has_order_tracking: false, has_company_hierarchy: null },
+  ...{ has_location_name_required: false, has_trigger_rule_weekday_disabled: false },
   ...more,
 });
 
@@ -31,6 +32,7 @@ export const platformServer = (answers: Answers = {}) => {
     "GET /mcc-admin/companies/": () => onePage([ACME, company(8, "Borealis Mining")]),
     "GET /mcc-admin/companies/7/": () => ACME,
     "GET /mcc-admin/companies/7/administrators/": () => ({ results: [] }),
+    "GET /mcc-admin/companies/7/warehouses/": () => ({ results: [] }),
     ...answers,
   };
   const server: TestServer = ({ method, url, body }) => {

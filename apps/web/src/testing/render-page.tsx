@@ -1,12 +1,13 @@
 import { MantineProvider } from "@mantine/core";
 import type { Session } from "@mcc/contract/access/session.ts";
-import { Tooltips } from "@mcc/ui/tooltips.tsx";
+import { Tooltips } from "@mcc/ui/overlays/tooltips.tsx";
 import { QueryClientProvider } from "@tanstack/react-query";
 import {
   createMemoryHistory,
   createRootRoute,
   createRoute,
   createRouter,
+  isNotFound,
   type RouteComponent,
   RouterProvider,
 } from "@tanstack/react-router";
@@ -34,6 +35,9 @@ const fetchFrom =
       : Response.json(answer);
   };
 
+/** Without a layout no button has a place, and a panel beside a button without one is hidden. */
+const THEME = { components: { Popover: { defaultProps: { hideDetached: false } } } };
+
 let unmount = (): void => {};
 
 /** One page of the product for one user, without a browser, against a server of the test. */
@@ -48,7 +52,7 @@ export const renderPage = (
   authState.user.put(user as never);
   localStorage.setItem("am-token", "secret");
   vi.stubGlobal("fetch", fetchFrom(server));
-  const rootRoute = createRootRoute({ notFoundComponent: Page as never });
+  const rootRoute = createRootRoute({ notFoundComponent: Page as never, errorComponent: () => null });
   const page = createRoute({
     getParentRoute: () => rootRoute,
     path: route,
@@ -58,14 +62,17 @@ export const renderPage = (
   history.replace(at, state);
   const router = createRouter({ routeTree: rootRoute.addChildren([page]), history, ...plainSearch });
   document.body.replaceChildren();
-  const root = createRoot(document.body.appendChild(document.createElement("div")));
+  const root = createRoot(document.body.appendChild(document.createElement("div")), {
+    // A record that is not found is no error, though the router throws it.
+    onCaughtError: (error) => void (isNotFound(error) || console.error(error)),
+  });
   unmount = () => root.unmount();
   onTestFinished(() => {
     unmount();
     vi.unstubAllGlobals();
   });
   root.render(
-    <MantineProvider>
+    <MantineProvider theme={THEME}>
       <QueryClientProvider client={queryClient}>
         <SessionUserProvider value={user as never}>
           <RouterProvider router={router as never} />

@@ -80,10 +80,12 @@ interface WorkbookParts {
   readonly sheet: string;
   readonly sharedStrings?: string;
   readonly stated?: number;
+  /** Beside what every workbook has. */
+  readonly more?: readonly ZipFile[];
 }
 
 /** An Excel file with these parts, however odd they are. */
-export const workbookFile = ({ sheet, sharedStrings = "<sst/>", stated }: WorkbookParts) =>
+export const workbookFile = ({ sheet, sharedStrings = "<sst/>", stated, more = [] }: WorkbookParts) =>
   zipOf([
     { name: "[Content_Types].xml", content: "<Types/>" },
     { name: "_rels/.rels", content: relations(relation(1, "officeDocument", "xl/workbook.xml")) },
@@ -100,6 +102,7 @@ export const workbookFile = ({ sheet, sharedStrings = "<sst/>", stated }: Workbo
     },
     { name: "xl/sharedStrings.xml", content: sharedStrings, stated },
     { name: "xl/worksheets/sheet1.xml", content: `<worksheet>${sheet}</worksheet>` },
+    ...more,
   ]);
 
 /** `<row>` elements of texts; a value that begins with `<` is the cell's own XML. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ENTITLEMENTS, STEP_STATES } from "../approvals/approvals.schema.ts";
+import { ENTITLEMENTS, STEP_STATES } from "../approval-steps/approval-steps.schema.ts";
 import { pageSchema } from "../kit/list.ts";
 
 const Named = z.object({ id: z.number(), name: z.string() });

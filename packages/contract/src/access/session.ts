@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Address } from "../company/address.schema.ts";
+import { Address } from "../company-settings/address.schema.ts";
 import { PERMISSION_NAMES } from "./permission-names.ts";
 
 /** A feature toggle: null is Not available, false is Disabled, true is Enabled. */

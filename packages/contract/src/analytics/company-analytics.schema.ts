@@ -1,26 +1,27 @@
 import { z } from "zod";
 import { WebAddress } from "../integration/web-address.ts";
-import { requiredText, text } from "../kit/text.ts";
+import { requiredText, textArea } from "../kit/text.ts";
 import { ANALYTICS_SOURCES } from "./analytics.schema.ts";
 
 const MOST_DASHBOARDS = 20;
 const TOKEN_MAX = 4_000;
 
-/** A name as a content security policy can have it: there an asterisk would mean any host. */
-const ENCRYPTED = /^https:\/\/[a-z0-9.-]+(?::\d+)?(?:[/?#]|$)/i;
+/**
+ * A host as a content security policy can have it: there an asterisk would mean any host. A password before it is refused
+ * by `WebAddress`.
+ */
+const ENCRYPTED = /^https:\/\/(?:[^/?#@]*@)?[a-z0-9.-]+(?::\d+)?(?:[/?#]|$)/i;
 const NOT_ENCRYPTED = "This must be an address that starts with https://.";
 
 const EmbeddedAddress = requiredText("This field is required.", 2_000)
   .trim()
-  .refine(
-    (value) => value === "" || (ENCRYPTED.test(value) && WebAddress.safeParse(value).success),
-    NOT_ENCRYPTED,
-  );
+  .refine((value) => value === "" || ENCRYPTED.test(value), NOT_ENCRYPTED)
+  .pipe(WebAddress);
 
 const CompanyDashboard = z.strictObject({
   label: requiredText("This field is required.").trim(),
   url: EmbeddedAddress,
-  token: text(TOKEN_MAX).describe("Sent to the dashboard as a form, if there is one").default(""),
+  token: textArea(TOKEN_MAX).describe("Sent to the dashboard as a form, if there is one").default(""),
 });
 
 const Source = z.enum(ANALYTICS_SOURCES, {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { text } from "../kit/text.ts";
+import { TEXT_MAX, text, textArea } from "../kit/text.ts";
 
 /** Amounts are text with two decimals, shares are between 0 and 1. */
 const MEASURES = ["money", "count", "share", "hours", "days"] as const;
@@ -52,7 +52,7 @@ export type Dashboard = z.output<typeof Dashboard>;
 /** What a user has chosen: how spend is divided, and one of the places. */
 export const dashboardChoices = {
   by: text().describe("How spend is divided: site, region, business_unit or group_{id}").optional(),
-  place: text().describe("Spend over time of this place only, by its name").optional(),
+  place: textArea(TEXT_MAX).describe("Spend over time of this place only, by its name").optional(),
 };
 export type DashboardChoices = { readonly [Key in keyof typeof dashboardChoices]?: string | undefined };
 

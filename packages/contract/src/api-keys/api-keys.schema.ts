@@ -31,7 +31,7 @@ const MOST_SCOPES = 20;
 
 /** Any number of keys may have the same name, company and scopes: a new one replaces another without an interruption. */
 export const NewApiKey = z.object({
-  name: requiredText(apiKeyMessages.nameRequired),
+  name: requiredText(apiKeyMessages.nameRequired).trim(),
   scopes: z
     .array(z.enum(KEY_SCOPES, { error: `This must be one of ${KEY_SCOPES.join(", ")}.` }))
     .max(MOST_SCOPES, `This can't hold more than ${MOST_SCOPES} scopes.`)

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
 import { pathId } from "../kit/id.ts";
-import { Administrator, NewAdministrator } from "./administrators.schema.ts";
+import { Administrator, AdministratorChanges, NewAdministrator } from "./administrators.schema.ts";
 
 const all = {
   path: "/mcc-admin/companies/:id/administrators/",
@@ -30,6 +30,17 @@ const one = {
   allow: "mcc-admin",
   params: z.object({ id: pathId, user: pathId }),
 } as const;
+
+export const updateAdministrator = endpoint({
+  ...one,
+  method: "PATCH",
+  path: "/mcc-admin/companies/:id/administrators/:user/",
+  summary: "Correct the e-mail address of an administrator; the former address is told, and its links end",
+  description: "Who is still invited gets the invitation at the new address.",
+  body: AdministratorChanges,
+  reply: Administrator,
+  fails: ["not_found", "rate.limited"],
+});
 
 export const resendInvitation = endpoint({
   ...one,

@@ -25,3 +25,6 @@ export const NewAdministrator = z.object({
   email: requiredEmail(userMessages.emailRequired, userMessages.emailFormat),
 });
 export type NewAdministrator = z.output<typeof NewAdministrator>;
+
+export const AdministratorChanges = NewAdministrator.pick({ email: true });
+export type AdministratorChanges = z.output<typeof AdministratorChanges>;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { WebAddress } from "../integration/web-address.ts";
+import { isApiHost } from "../kit/host.ts";
 import { emptyAsNull, requiredText, text } from "../kit/text.ts";
 import { companyMessages as says } from "./companies.messages.ts";
 import { isHost, SLUG, SLUG_MAX } from "./companies.rules.ts";
@@ -26,7 +27,13 @@ const Slug = text(SLUG_MAX).regex(SLUG, says.slugFormat);
 export const CompanyFields = z.object({
   name: requiredText(says.nameRequired).trim(),
   website: emptyAsNull(WebAddress),
-  mcc_host: emptyAsNull(text().trim().toLowerCase().refine(isHost, says.hostFormat)),
+  mcc_host: emptyAsNull(
+    text()
+      .trim()
+      .toLowerCase()
+      .refine(isHost, says.hostFormat)
+      .refine((host) => !isApiHost(host), says.apiHost),
+  ),
   ecommerce_url: emptyAsNull(WebAddress),
   slug_name: emptyAsNull(Slug),
 });

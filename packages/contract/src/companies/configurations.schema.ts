@@ -14,12 +14,19 @@ export const CompanyConfiguration = z.object({
   has_order_tracking: z.boolean().nullable(),
   has_order_approval: z.boolean().nullable(),
   has_company_hierarchy: z.boolean().nullable(),
+  /** Sites have a location name, which lists show. */
+  has_location_name_required: z.boolean(),
+  /** Alert rules by weekday are not offered and do not fire. */
+  has_trigger_rule_weekday_disabled: z.boolean(),
 });
 export type CompanyConfiguration = z.output<typeof CompanyConfiguration>;
 
 /** Null is a value: the feature is not available. Only a toggle that is left out is missing. */
 const toggle = (missing: string) =>
   z.boolean({ error: ({ input }) => (input === undefined ? missing : says.toggle) }).nullable();
+
+/** Off in a new configuration that leaves it out. */
+const yesOrNo = z.boolean({ error: says.yesOrNo }).optional();
 
 /** The names of the fields are those of the specification (3 §3). */
 const fields = {
@@ -28,6 +35,8 @@ const fields = {
   hasOrderApproval: toggle(says.approvalRequired),
   hasOrderTracking: toggle(says.trackingRequired),
   hasCompanyHierarchy: toggle(says.hierarchyRequired),
+  hasLocationNameRequired: yesOrNo,
+  hasTriggerRuleWeekdayDisabled: yesOrNo,
 };
 
 export const NewConfiguration = z.object({ ...fields, company: bodyId(says.noCompany) });

@@ -22,7 +22,7 @@ export type IntegrationWithSecret = z.output<typeof IntegrationWithSecret>;
 
 /** What is left out stays; an empty text is the same as none. */
 export const IntegrationChanges = z.object({
-  event_url: emptyAsNull(WebAddress.trim()),
-  tracking_url_template: emptyAsNull(TrackingTemplate.trim()),
+  event_url: emptyAsNull(WebAddress),
+  tracking_url_template: emptyAsNull(TrackingTemplate),
 });
 export type IntegrationChanges = z.output<typeof IntegrationChanges>;

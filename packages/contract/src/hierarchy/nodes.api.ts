@@ -1,9 +1,17 @@
 import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
 import { pathId } from "../kit/id.ts";
-import { flag, list, pagedQuery, pageSchema } from "../kit/list.ts";
+import { list, pagedQuery, pageSchema } from "../kit/list.ts";
 import { displayColumn, namedChoiceColumn, textColumn } from "../kit/list-columns.ts";
-import { MovePreview, NewNode, NodeChanges, NodeMove, NodeRecord, NodeRow } from "./nodes.schema.ts";
+import {
+  LiteNode,
+  MovePreview,
+  NewNode,
+  NodeChanges,
+  NodeMove,
+  NodeRecord,
+  NodeRow,
+} from "./nodes.schema.ts";
 
 const PATH = "/company-hierarchy/organization-nodes/";
 
@@ -13,9 +21,9 @@ export const nodeList = list({
   summary: "the nodes of the hierarchy",
   allow: "hierarchy:read",
   row: NodeRow,
+  lite: LiteNode,
   sort: "name",
   essentials: ["name", "parent", "type"],
-  extra: { liteVersion: flag.describe("Only the fields that selectors need").optional() },
   columns: {
     name: textColumn("Name"),
     parent: textColumn("Parent"),

@@ -19,7 +19,7 @@ export const importNodes = endpoint({
   ...common,
   path: "/company-hierarchy/organization-import-nodes/",
   summary: "Create the nodes of a CSV file",
-  description: `${ALL} Columns: ${Object.values(nodeColumns).join(", ")}. A parent is named or given by its id, and may follow its children; several users or sites are separated by semicolons. At most ${FILE_LIMITS.nodes} rows. The first file of a company brings its groups, too.`,
+  description: `${ALL} Columns: ${Object.values(nodeColumns).join(", ")}. A parent is named or given by its id, and may follow its children; several users or sites are separated by semicolons. At most ${FILE_LIMITS.nodes} rows, which name at most ${FILE_LIMITS.names} users and sites. The first file of a company brings its groups, too.`,
 });
 
 export const importSites = endpoint({

@@ -1,8 +1,11 @@
 import { z } from "zod";
 import { companyMessages } from "../companies/companies.messages.ts";
 
-/** Of a file; each of its sites may bring a password, which takes time to be stored. */
-export const FILE_LIMITS = { bytes: 5 * 1024 * 1024, nodes: 5_000, sites: 2_000 } as const;
+/**
+ * Of a file; each of its sites may bring a password, which takes time to be stored. `names` are the users and sites that
+ * the rows of nodes name, which are looked up all at once.
+ */
+export const FILE_LIMITS = { bytes: 5 * 1024 * 1024, nodes: 5_000, names: 20_000, sites: 2_000 } as const;
 
 const ID = /^[1-9]\d{0,14}$/;
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { requiredText, text } from "../kit/text.ts";
+import { requiredText, text, textArea } from "../kit/text.ts";
 import { SITE_COLUMN_KEYS } from "./site-columns.ts";
 
 export const IMPORT_LIMITS = {
@@ -17,7 +17,7 @@ export const IMPORT_LIMITS = {
 export const CellError = z.object({ field: z.enum(SITE_COLUMN_KEYS), message: text() });
 export type CellError = z.output<typeof CellError>;
 
-const Cell = text(IMPORT_LIMITS.cell).nullish();
+const Cell = textArea(IMPORT_LIMITS.cell).nullish();
 
 /** One row of the spreadsheet. What its fields must be is decided row by row, so that one bad row does not stop the rest. */
 export const SiteUploadRow = z.object({

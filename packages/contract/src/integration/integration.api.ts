@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
 import { text } from "../kit/text.ts";
+import { MAX_REFUSED_LINES } from "./integration.rules.ts";
 import { BatchResult, IntegrationOrder, StoredOrder } from "./integration.schema.ts";
 import { Identifier } from "./order-fields.ts";
 import { BatchLine, OrderInput, ProgressInput } from "./order-input.ts";
@@ -11,8 +12,7 @@ const FULL_ORDER_NOTE =
 const APPROVAL_NOTE =
   "The content of an order that is pending approval or was rejected cannot be changed (409). After approval it can be changed, but a change cannot bypass its approvers: a change that would need an approval that was never requested is refused (409 order.needs_approval), and so is an item that an approver has removed from the order, by its SKU or its product, also as a fee (409 order.item_removed). Send additional items as a new order.";
 
-const BATCH_NOTE =
-  "Read results while sending lines: when about 25,000 results are unread, no more lines are accepted until some are read. A key may have 4 batches in progress at once, a company 8.";
+const BATCH_NOTE = `When ${MAX_REFUSED_LINES.toLocaleString("en-US")} more lines were refused than accepted, the batch ends: its last result has the code input.lines_refused and names the first line that was ignored. Read results while sending lines: when about 25,000 results are unread, no more lines are accepted until some are read. A key may have 4 batches in progress at once, a company 8.`;
 
 const OrderPath = CompanyPath.extend({ identifier: Identifier });
 

@@ -1,6 +1,9 @@
 import type { NamedLine } from "../orders/orders.rules.ts";
 import type { OrderStatus } from "../orders/orders.schema.ts";
 
+/** A batch ends when so many more of its lines were refused than accepted. */
+export const MAX_REFUSED_LINES = 10_000;
+
 /** Set by the portal only; every other status belongs to the provider's systems. */
 const PORTAL_OWNED: readonly OrderStatus[] = ["Pending Approval", "Rejected"];
 

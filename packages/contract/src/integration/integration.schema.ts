@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ApprovalStep } from "../approvals/approvals.schema.ts";
+import { ApprovalStep } from "../approval-steps/approval-steps.schema.ts";
 import { Money } from "../kit/money.ts";
 import { Labelled, ORDER_STATUSES, OrderLine, PAYMENT_STATUSES } from "../orders/orders.schema.ts";
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { DayOrMoment } from "../kit/moment.ts";
 import { Amount } from "../kit/money.ts";
-import { requiredText, TEXT_AREA, TEXT_MAX, text } from "../kit/text.ts";
+import { requiredText, TEXT_MAX, textArea } from "../kit/text.ts";
 import { ORDER_STATUSES, PAYMENT_STATUSES } from "../orders/orders.schema.ts";
-import { WebAddress } from "./web-address.ts";
+import { SentWebAddress } from "./web-address.ts";
 
 const MOST_LINES = 2_000;
 const MOST_TRACKING_NUMBERS = 500;
@@ -25,9 +25,17 @@ export const Identifier = requiredText("This field is required.", CODE_MAX)
 export const isObject = ({ value }: { value: unknown }): boolean =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
+/** Another system's order is not refused because of a line break in a name or a label: it becomes a blank. */
+const oneLine = (value: string): string => value.replace(/[\t\n\r\u2028\u2029]+/g, " ").trim();
+
 /** Absent, null and empty all mean no value. */
 export const optionalText = (max = TEXT_MAX) =>
-  text(max)
+  textArea(max)
+    .nullish()
+    .transform((value) => oneLine(value ?? "") || null);
+
+const optionalLines = (max: number) =>
+  textArea(max)
     .nullish()
     .transform((value) => value?.trim() || null);
 
@@ -66,20 +74,22 @@ const NOT_A_PERSON = "This must be a name, or an object with a name, a username 
 const Person = z
   .union(
     [
-      text(),
+      textArea(TEXT_MAX),
       z
         .object({ name: optionalText(), username: optionalText() })
         .refine(({ name, username }) => name || username, NOT_A_PERSON),
     ],
     { error: NOT_A_PERSON },
   )
-  .transform((given) => (typeof given === "string" ? { name: given.trim() || null, username: null } : given))
+  .transform((given) =>
+    typeof given === "string" ? { name: oneLine(given) || null, username: null } : given,
+  )
   .transform((person) => (person.name || person.username ? person : null))
   .nullish()
   .transform((person) => person ?? null);
 
 const GivenValue = z
-  .union([text(TEXT_AREA.max), z.number(), z.boolean()], {
+  .union([textArea(), z.number(), z.boolean()], {
     error: "This must be text, a number, or true or false.",
   })
   .transform(String);
@@ -95,7 +105,9 @@ const GivenLabels = z
   .preprocess(
     countLabels,
     z
-      .record(text(), GivenValue, { error: "This must be an object of labels and texts." })
+      .record(textArea(TEXT_MAX).overwrite(oneLine), GivenValue, {
+        error: "This must be an object of labels and texts.",
+      })
       .meta({ maxProperties: MOST_LABELS }),
   )
   // Sorted, so that the same labels are equal content in any order.
@@ -117,11 +129,11 @@ const lineIsNamed = z.refine<{ text?: unknown; product?: unknown }>(
 const Line = z
   .object({
     product: Code.nullish().transform((value) => value ?? null),
-    text: optionalText(2_000),
+    text: optionalLines(2_000),
     quantity: Quantity.nullish().transform((value) => value ?? "1"),
     sku: Code.nullish().transform((value) => value ?? null),
     manufacturer_sku: Code.nullish().transform((value) => value ?? null),
-    image_url: WebAddress.nullish().transform((value) => value ?? null),
+    image_url: SentWebAddress.nullish().transform((value) => value ?? null),
     type: Code.nullish().transform((value) => value ?? null),
     manufacturer: optionalText(),
     base_unit_price_value: Amount.nullish().transform((value) => value ?? null),
@@ -148,7 +160,7 @@ export const progressFields = {
     .max(MOST_TRACKING_NUMBERS, `This can't hold more than ${MOST_TRACKING_NUMBERS} tracking numbers.`)
     .transform((numbers) => [...new Set(numbers.map((number) => number.trim()))])
     .optional(),
-  tracking_url: WebAddress.nullable().optional(),
+  tracking_url: SentWebAddress.nullable().optional(),
 };
 
 /** The content of an order; always sent completely. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { z } from "zod";
-import { NewAddress } from "../company/address-fields.schema.ts";
+import { NewAddress } from "../company-settings/address-fields.schema.ts";
 import { ProfileChanges } from "../profile/profile.schema.ts";
 import { newSiteOf, sheetCellsOf, siteChangesOf } from "../sites/site-fields.schema.ts";
 import { NewUser, UserChanges, UserClone } from "../users/users.schema.ts";

@@ -13,6 +13,10 @@ export const errors = {
   "request.aborted": [400, "The request was aborted."],
   "input.media_type": [400, "The body must be sent as application/json."],
   "input.not_lines": [400, "The lines must be sent as application/x-ndjson, application/json or text/plain."],
+  "input.lines_refused": [
+    400,
+    "Too many lines were refused. This line and those after it were ignored: correct them and send them again.",
+  ],
   "input.encoded": [400, "The body must be sent without a Content-Encoding."],
   "list.too_broad": [
     400,

@@ -16,6 +16,12 @@ export const pathId = z.preprocess(
 
 const NO_ID_GIVEN = "This is not an id.";
 
+/** An id in a query: one that is none is an input error. */
+export const queryId = z.preprocess(
+  (given) => (ID.test(String(given)) ? Number(given) : given),
+  z.number({ error: NO_ID_GIVEN }),
+);
+
 /** An id in a body; `missing` is said where there is none. */
 export const bodyId = (missing = NO_ID_GIVEN) =>
   z

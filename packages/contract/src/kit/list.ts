@@ -124,6 +124,7 @@ export interface ListSpec<
   R extends z.ZodType,
   P extends Params = Params,
   X extends Shape = Shape,
+  L extends z.ZodType = z.ZodType,
 > {
   /** The list's name in file names and stored column orders. */
   readonly name: string;
@@ -135,6 +136,8 @@ export interface ListSpec<
   readonly allow: GlobalAction;
   readonly columns: C;
   readonly row: R;
+  /** What selectors need of a row: with `liteVersion`, a row has these fields and no others. */
+  readonly lite?: L;
   readonly sort: `-${keyof C & string}` | (keyof C & string);
   /** The columns of the view Essentials: what identifies a row, its site, date, status and amount, and who is next. */
   readonly essentials: readonly (keyof C & string)[];
@@ -147,14 +150,21 @@ export interface ListSpec<
   readonly fails?: readonly ErrorCode[];
 }
 
+/** A row as the list answers it: with all fields or, for selectors, with those of a lite row. */
+const rowOrLite = <R extends z.ZodType>(row: R, lite: z.ZodType | undefined): R =>
+  lite instanceof z.ZodObject && row instanceof z.ZodObject
+    ? (z.object({ ...row.partial().shape, ...lite.shape }) as unknown as R)
+    : row;
+
 /** One declaration defines a list's query, its suggestions and, on the web, its table and its spreadsheet. */
 export const list = <
   const C extends Columns,
   R extends z.ZodType,
   P extends Params = undefined,
   X extends Shape = NoShape,
+  L extends z.ZodType = R,
 >(
-  spec: ListSpec<C, R, P, X>,
+  spec: ListSpec<C, R, P, X, L>,
 ) => {
   const { columns, groups = false } = spec;
   const sortable = Object.keys(columns).filter((key) => columns[key]?.kind !== "display");
@@ -166,6 +176,7 @@ export const list = <
       search: anyText().trim().describe("Matches rows containing this in any column").optional(),
       untrimmed: flag.describe("Returns long lists inside a row completely").optional(),
     },
+    spec.lite && { liteVersion: flag.describe("For selectors: with few fields of each row").optional() },
     spec.extra,
     ...sortable.map((key) => filterOf(key, columns[key] as Column)),
   ) as z.core.$ZodLooseShape;
@@ -198,17 +209,27 @@ export const list = <
     ListAskOf<C, X, "field">
   >;
   const common = { method: "GET", allow: spec.allow, params: spec.params as P, fails: spec.fails } as const;
+  const page = endpoint({
+    ...common,
+    path: spec.path,
+    summary: `List ${spec.summary}`,
+    query,
+    reply: pageSchema(rowOrLite(spec.row, spec.lite)),
+    fails: [...(spec.fails ?? []), "list.too_broad", "export.running"],
+  });
   return {
     ...spec,
     groups,
     filters: filterQuery,
-    page: endpoint({
-      ...common,
-      path: spec.path,
-      summary: `List ${spec.summary}`,
-      query,
-      reply: pageSchema(spec.row),
-      fails: [...(spec.fails ?? []), "list.too_broad", "export.running"],
+    page,
+    /** The page as selectors ask for it, with `liteVersion`. */
+    litePage: endpoint({
+      ...page,
+      query: query as unknown as z.ZodType<
+        ListQueryOf<C, X>,
+        ListAskOf<C, X, "ordering" | "limit" | "offset" | "liteVersion">
+      >,
+      reply: pageSchema((spec.lite ?? spec.row) as L),
     }),
     suggest: endpoint({
       ...common,
@@ -220,5 +241,5 @@ export const list = <
   };
 };
 export type List<C extends Columns = Columns, R extends z.ZodType = z.ZodType> = ReturnType<
-  typeof list<C, R, Params, NoShape>
+  typeof list<C, R, Params, NoShape, z.ZodType>
 >;

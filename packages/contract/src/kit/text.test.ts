@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isEmail, requiredText, TEXT_AREA, text } from "./text.ts";
+import { isEmail, requiredText, requiredTextArea, TEXT_AREA, text, textArea } from "./text.ts";
 
 describe("texts", () => {
   test("a text has at most 255 characters unless a field states another maximum (SHELL-039)", () => {
@@ -35,11 +35,26 @@ describe("texts", () => {
     },
   );
 
-  test("usual text is accepted, with tabs and line breaks", () => {
-    for (const written of ["Ø 3″ 🛢", "one\r\n\ttwo\n", "שלום", "a\u00a0b\u200d", "\ufffd"]) {
+  test("usual text is accepted", () => {
+    for (const written of ["Ø 3″ 🛢", "שלום", "a\u00a0b\u200d", "\ufffd", "\tYard 4\n"]) {
       expect(text().parse(written)).toBe(written);
+      expect(requiredText("x").parse(written)).toBe(written);
     }
   });
+
+  test.each(["\n", "\r\n", "\r", "\t", "\u2028", "\u2029"])(
+    "%j is accepted in a text area, and refused in a text of one line",
+    (character) => {
+      const written = `a${character}b`;
+      expect(textArea().parse(written)).toBe(written);
+      expect(requiredTextArea("x").parse(written)).toBe(written);
+      for (const schema of [text(), requiredText("x")]) {
+        expect(schema.safeParse(written).error?.issues.map(({ message }) => message)).toEqual([
+          "This can't contain line breaks or tabs.",
+        ]);
+      }
+    },
+  );
 });
 
 describe("e-mail addresses", () => {

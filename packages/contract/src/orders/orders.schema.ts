@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ApprovalStep, NextApprovers } from "../approvals/approvals.schema.ts";
+import { ApprovalStep, NextApprovers } from "../approval-steps/approval-steps.schema.ts";
 import { Money } from "../kit/money.ts";
 import { OrderWarning } from "../warnings/warnings.schema.ts";
 
@@ -54,6 +54,9 @@ export const Labelled = z.record(z.string(), z.string());
 /** For a deputy: in whose place they acted. */
 const Principal = z.string().optional();
 
+/** In a row: null where they are long, unless the row is untrimmed; the order itself has them. */
+const RowFields = Labelled.nullable();
+
 /** One row of the orders list. */
 export const OrderRow = z.object({
   id: z.number(),
@@ -88,15 +91,15 @@ export const OrderRow = z.object({
   approval_status: z.string().nullable(),
   /** The order is pending, and the first of the users who were asked about it has not replied yet. */
   waiting_for_answer: z.object({ from: z.string(), since: z.iso.datetime() }).nullable(),
+  /** Likely splits and duplicates. In a list, those of pending orders. */
+  warnings: z.array(OrderWarning),
+  custom_checkout_data: RowFields,
+  custom_confirm_data: RowFields,
 });
 export type OrderRow = z.output<typeof OrderRow>;
 
-/** One row of the pending orders. */
-export const PendingRow = OrderRow.extend({
-  /** Likely splits and duplicates. */
-  warnings: z.array(OrderWarning),
-});
-export type PendingRow = z.output<typeof PendingRow>;
+/** One row of the pending orders: the same as in the list of all orders, which its search asks. */
+export type PendingRow = OrderRow;
 
 export const OrderLine = z.object({
   id: z.number(),
@@ -145,7 +148,5 @@ export const Order = OrderRow.extend({
   barred_as_placer: z.boolean(),
   /** The next approvers, while the order is pending. */
   next_approvers: NextApprovers.nullable(),
-  /** Likely splits and duplicates. */
-  warnings: z.array(OrderWarning),
 });
 export type Order = z.output<typeof Order>;

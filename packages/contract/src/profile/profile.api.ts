@@ -15,9 +15,28 @@ export const updateProfile = endpoint({
   ...profile,
   method: "PATCH",
   summary: "Change the signed-in user's profile; what is left out stays",
-  description: "The former e-mail address is told of a new one.",
+  description:
+    "A new e-mail address needs the current password. It counts once the link sent to it was used; then the former address is told, with a link that restores it.",
   body: ProfileChanges,
   fails: ["rate.limited"],
+});
+
+export const resendEmailLink = endpoint({
+  method: "POST",
+  path: "/accounts/profile/email/resend/",
+  summary: "Send the link to the signed-in user's new e-mail address again; the one sent before ends",
+  allow: "session:own",
+  reply: Done,
+  fails: ["not_found", "rate.limited"],
+});
+
+export const cancelEmailChange = endpoint({
+  method: "DELETE",
+  path: "/accounts/profile/email/",
+  summary: "Cancel the change of the signed-in user's e-mail address that was not confirmed yet",
+  allow: "session:own",
+  reply: Done,
+  fails: ["not_found"],
 });
 
 export const changePassword = endpoint({

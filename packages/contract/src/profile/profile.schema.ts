@@ -12,6 +12,8 @@ export const Profile = z.object({
   first_name: z.string(),
   last_name: z.string(),
   email: z.string(),
+  /** A new address that counts once the link sent to it was used. */
+  pending_email: z.string().nullable(),
   phone: z.string().nullable(),
   enable_text_messages: z.boolean(),
   role: Named.nullable(),
@@ -21,6 +23,10 @@ export const Profile = z.object({
 });
 export type Profile = z.output<typeof Profile>;
 
+const CurrentPassword = z
+  .string({ error: says.currentPasswordRequired })
+  .max(PASSWORD_MAX, says.currentPasswordWrong);
+
 /** Checked as for users; role, company and rights are not theirs to change. */
 export const ProfileChanges = UserChanges.pick({
   first_name: true,
@@ -28,14 +34,11 @@ export const ProfileChanges = UserChanges.pick({
   email: true,
   phone: true,
   enable_text_messages: true,
-});
+}).extend({ current_password: CurrentPassword.describe("Needed for another e-mail address").optional() });
 export type ProfileChanges = z.output<typeof ProfileChanges>;
 
 export const PasswordChange = z.object({
-  current_password: z
-    .string({ error: says.currentPasswordRequired })
-    .min(1, says.currentPasswordRequired)
-    .max(PASSWORD_MAX, says.currentPasswordWrong),
+  current_password: CurrentPassword.min(1, says.currentPasswordRequired),
   password: NewPassword,
 });
 

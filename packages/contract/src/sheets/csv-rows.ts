@@ -1,6 +1,7 @@
-import { detectDelimiter, streamCsvRows } from "hucre/csv";
+import { detectDelimiter } from "hucre/csv";
 import { cellMessages, sheetMessages as says } from "./sheet.messages.ts";
-import { refuse, SHEET_LIMITS, type SheetRow } from "./sheet.ts";
+import { refuse, type SheetRow } from "./sheet.ts";
+import { splitCsv } from "./split-csv.ts";
 
 /** Available in browsers and Node; the contract is compiled for both. */
 declare const TextDecoder: {
@@ -41,30 +42,23 @@ const decodeText = (bytes: Uint8Array): string => {
 /** PDF, HTML, RTF, PostScript … are text at their beginning, too. */
 const OTHER_FORMAT = /^\s*(?:<|%PDF|%!PS|\{\\rtf|GIF8|.PNG)/;
 
-/** Added as a last row: an open quotation mark swallows it. */
-const LAST_ROW = "end of the sheet";
+/** The beginning of a file tells its format and its delimiter. */
+const BEGINNING = 100_000;
 
-const toRow = (row: number, fields: readonly unknown[]): SheetRow => {
-  const cells = fields.map((field) => String(field ?? "").trim());
-  const formulas = [...cells.entries()].filter(([, cell]) => cell.startsWith("="));
-  if (formulas.length === 0) return { row, cells };
-  return { row, cells, problems: Object.fromEntries(formulas.map(([at]) => [at, cellMessages.formula])) };
+const toRow = (row: number, fields: readonly string[]): SheetRow => {
+  const cells = fields.map((field) => field.trim());
+  const formulas = cells.flatMap((cell, at) => (cell.startsWith("=") ? [[at, cellMessages.formula]] : []));
+  return { row, cells, ...(formulas.length > 0 ? { problems: Object.fromEntries(formulas) } : {}) };
 };
 
 /** The rows of a CSV file, separated by commas, semicolons, tabs or bars. */
 export function* csvRows(bytes: Uint8Array): Generator<SheetRow> {
   const text = decodeText(bytes);
-  if (text.includes("\0") || OTHER_FORMAT.test(text)) refuse(says.notSheet);
-  const withEnd = `${text}\n${LAST_ROW}`;
+  const beginning = text.slice(0, BEGINNING);
+  if (text.includes("\0") || OTHER_FORMAT.test(beginning)) refuse(says.notSheet);
   let row = 0;
-  let lastFields: readonly unknown[] = [];
-  for (const fields of streamCsvRows(withEnd, { delimiter: detectDelimiter(text) })) {
-    if (row > 0) yield toRow(row, lastFields);
-    if (fields.length > SHEET_LIMITS.columns && fields.slice(SHEET_LIMITS.columns).some(Boolean)) {
-      refuse(says.tooManyColumns);
-    }
-    lastFields = fields;
+  for (const fields of splitCsv(text, detectDelimiter(beginning))) {
     row += 1;
+    yield toRow(row, fields);
   }
-  if (lastFields.length !== 1 || lastFields[0] !== LAST_ROW) refuse(says.openQuote(row));
 }

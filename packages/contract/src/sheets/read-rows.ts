@@ -33,17 +33,32 @@ const headersOf = (first: SheetRow): string[] => {
   return headers;
 };
 
+interface Reading {
+  /** Refuses headers before any of the rows is kept. */
+  readonly checkHeaders?: (headers: readonly string[]) => void;
+  /** How many rows are kept, and what is said of more. */
+  readonly most?: number;
+  readonly tooMany?: string;
+  /** Called before every row, blank ones included; may wait, so that others have their turn. */
+  readonly pause?: () => Promise<void> | undefined;
+}
+
 /** The first row that is not empty has the headers. Refuses with a sentence for the user. */
-export const sheetOf = async (given: AsyncIterable<SheetRow> | Iterable<SheetRow>): Promise<Sheet> => {
+export const sheetOf = async (
+  given: AsyncIterable<SheetRow> | Iterable<SheetRow>,
+  { checkHeaders, most = SHEET_LIMITS.rows, tooMany = says.tooManyRows, pause }: Reading = {},
+): Promise<Sheet> => {
   let headers: string[] | undefined;
   const rows: SheetRow[] = [];
   for await (const row of given) {
+    await pause?.();
     if (isBlank(row)) continue;
     if (!headers) {
       headers = headersOf(row);
+      checkHeaders?.(headers);
       continue;
     }
-    if (rows.length === SHEET_LIMITS.rows) refuse(says.tooManyRows);
+    if (rows.length === most) refuse(tooMany);
     rows.push(checked(row));
   }
   if (!headers || rows.length === 0) return refuse(says.noRows);

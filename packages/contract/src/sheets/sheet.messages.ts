@@ -13,7 +13,12 @@ export const sheetMessages = {
   damaged:
     "This file is damaged and cannot be read. Open it in your spreadsheet program, save it again and choose it again.",
   unpacked: `This file unpacks to more than ${limits.unpackedBytes / MEGABYTE} MB. Copy its rows into a new file and choose that one.`,
+  entities:
+    "This file uses XML entities of its own, which are not read. Copy its rows into a new file and choose that one.",
+  oversized:
+    "This file has parts that no spreadsheet program writes. Copy its rows into a new file and choose that one.",
   tooManyRows: `This sheet has more than ${grouped(limits.rows)} rows. Split it into several files.`,
+  tooManyBlankRows: `This sheet has more than ${grouped(limits.rowsWithBlanks)} rows, blank ones included. Delete the blank rows.`,
   tooManyColumns: `This sheet has more than ${limits.columns} columns. Delete the columns that are not needed.`,
   tooLarge: (bytes: number) =>
     `This file has ${grouped(Math.ceil(bytes / MEGABYTE))} MB. A file can have at most ${limits.fileBytes / MEGABYTE} MB.`,
@@ -21,6 +26,8 @@ export const sheetMessages = {
     `This sheet has merged cells (${range}). Unmerge them in your spreadsheet program and choose the file again.`,
   openQuote: (row: number) =>
     `A quotation mark in row ${grouped(row)} is never closed. Correct it and choose the file again.`,
+  rowTooLong: (row: number) =>
+    `Row ${grouped(row)} has more than ${grouped(limits.rowCharacters)} characters. Check whether a quotation mark in it is never closed.`,
   headerTwice: (header: string) =>
     `Two columns of this sheet are called “${header}”. Rename one of them and choose the file again.`,
 } as const;

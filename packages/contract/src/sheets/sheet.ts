@@ -24,10 +24,19 @@ export const SHEET_LIMITS = {
   /** Tags in the sheets and in the other parts, such as the texts that cells have in common. */
   sheetElements: 2_500_000,
   otherElements: 700_000,
+  /** Of one tag, one comment, or the text between two tags: more than the longest text of a cell has. */
+  markupBytes: 256 * 1024,
+  /** Of one element. */
+  attributes: 200,
   rows: 20_000,
+  /** Blank rows are read, too, and left out. */
+  rowsWithBlanks: 60_000,
+  /** Of a CSV file blank ones are counted, too. */
   columns: 100,
   /** Characters of one cell. */
   cell: 2_000,
+  /** Characters of one row of a CSV file: more than its cells may have, with every character quoted. */
+  rowCharacters: 500_000,
 } as const;
 
 /** A file that cannot be used; the message is for the user. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isStorable, requiredText } from "../kit/text.ts";
+import { isStorable, requiredTextArea } from "../kit/text.ts";
 import { signInMessages as says } from "./sign-in.messages.ts";
 
 /** Longer than any generated password; limits the work of hashing. */
@@ -11,7 +11,7 @@ const passwordText = (message: string) =>
 
 /** The input that the login form and the login call accept. */
 export const Credentials = z.object({
-  username: requiredText(says.identifierRequired),
+  username: requiredTextArea(says.identifierRequired),
   password: passwordText(says.passwordRequired),
 });
 
@@ -36,4 +36,4 @@ export const NewPasswordForm = z
     message: says.confirmMismatch,
   });
 
-export const ResetRequest = z.object({ userIdentifier: requiredText(says.resetIdentifierRequired) });
+export const ResetRequest = z.object({ userIdentifier: requiredTextArea(says.resetIdentifierRequired) });

@@ -2,13 +2,7 @@ import { pageSchema } from "../kit/list.ts";
 import { recordEndpoints } from "../kit/record.ts";
 import { NewSiteType, SiteType } from "./site-types.schema.ts";
 
-export const {
-  list: siteTypes,
-  find: findSiteType,
-  create: createSiteType,
-  update: updateSiteType,
-  delete: deleteSiteType,
-} = recordEndpoints({
+export const siteTypeEndpoints = recordEndpoints({
   path: "/sites/site-type/",
   allow: "company-admin",
   read: "company:member",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { SessionCompany } from "../access/session.ts";
 import { bodyId, bodyIds } from "../kit/id.ts";
-import { requiredEmail, requiredText, text } from "../kit/text.ts";
+import { requiredEmail, requiredText, requiredTextArea, text } from "../kit/text.ts";
 import { PASSWORD_MAX } from "../sign-in/sign-in.schema.ts";
 import { siteMessages as says } from "./sites.messages.ts";
 
@@ -75,7 +75,7 @@ export const siteFields = <Id extends z.ZodType>(company: SiteCompany, idField: 
 
 export const shopUsernameField = (missing: string) => requiredText(missing).trim();
 
-const password = requiredText(says.passwordRequired, PASSWORD_MAX, says.passwordLong(PASSWORD_MAX));
+const password = requiredTextArea(says.passwordRequired, PASSWORD_MAX, says.passwordLong(PASSWORD_MAX));
 
 /** The shop user of a new site, as the second step of the form has it. */
 export const ShopUser = z.object({ ecommerce_username: shopUsernameField(says.shopRequired), password });

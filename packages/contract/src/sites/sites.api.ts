@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
 import { pathId } from "../kit/id.ts";
-import { flag, list, pagedQuery, pageSchema } from "../kit/list.ts";
+import { list, pagedQuery, pageSchema } from "../kit/list.ts";
 import { namedChoiceColumn, textColumn, withLocationNames, withoutHierarchy } from "../kit/list-columns.ts";
 import { text } from "../kit/text.ts";
 import { LiteSite, SiteRow, SiteUser } from "./sites.schema.ts";
@@ -13,11 +13,11 @@ export const siteList = list({
   summary: "sites",
   allow: "company:member",
   row: SiteRow,
+  lite: LiteSite,
   sort: "name",
   essentials: ["name", "location_name", "site_type"],
   groups: true,
   extra: {
-    liteVersion: flag.describe("Only the fields selectors need: id, name and node").optional(),
     named: text().trim().describe("The site with this name, regardless of case").optional(),
   },
   columns: {
@@ -31,8 +31,8 @@ export const siteList = list({
   },
 });
 
-/** The same list for exports and selectors. */
-export const allSites = endpoint({ ...siteList.page, path: "/sites/", reply: pageSchema(LiteSite) });
+/** The same list for exports and, with `liteVersion`, for selectors. */
+export const allSites = endpoint({ ...siteList.page, path: "/sites/" });
 
 export const siteUsers = endpoint({
   method: "GET",

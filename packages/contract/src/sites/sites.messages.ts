@@ -7,6 +7,7 @@ export const siteMessages = {
   emailWrong: "Incorrect email format",
   typeRequired: "Type field is required",
   warehouseRequired: "Warehouse Name is required",
+  warehouseInactive: "This warehouse is no longer active. Choose another one.",
   divisionRequired: "Division field is required",
   divisionLong: "Division field can't be longer than 50 characters.",
   businessUnitRequired: "Business Unit field is required",
@@ -20,6 +21,7 @@ export const siteMessages = {
   shopUsernameRequired: "Shop Username field is required",
   shopUsernamePrefix: (prefix: string) => `Shop Username prefix should start with "${prefix}-"`,
   usernameTaken: "This username is already in use.",
+  usernameReadable: "A username can't contain invisible characters, or a word that mixes alphabets.",
   deleted: "Site deleted correctly",
   assigned: "Users assigned succesfully",
 } as const;

@@ -36,7 +36,7 @@ export const SiteRow = z.object({
 export type SiteRow = z.output<typeof SiteRow>;
 
 /** The fields selectors need of a site. */
-export const LiteSite = SiteRow.partial().required({ id: true, name: true, node: true });
+export const LiteSite = SiteRow.pick({ id: true, name: true, node: true });
 
 /** One site, with the names of its users. */
 export const SiteRecord = SiteRow.omit({ users_user: true }).extend({

@@ -1,4 +1,6 @@
-/** How a page finds the theme of its company (THEME-002 to THEME-009). */
+import type { HostTheme, ThemeUrls } from "./theme.schema.ts";
+
+/** How the pages of a host look (THEME-002 to THEME-009). */
 export interface Theme {
   hasOrderApproval: boolean;
   themeId: string;
@@ -12,56 +14,33 @@ export interface Theme {
   themeUrl: string;
 }
 
-export const DEFAULT_THEME_ID = "GoExpedi";
-const DEFAULT_NAMES = {
-  label: "GoExpedi",
-  shortName: "Expedi",
-  shopUrl: "https://www.goexpedi.com",
-} as const;
-
-/** Host names with a hyphen do not contain their theme id; this maps them. */
-const THEME_IDS_BY_HOST: Readonly<Record<string, string>> = {
-  "acme-drilling": "acme",
-  "borealis-mining": "borealis",
-  "cobalt-rail": "cobalt",
-};
-
-/** Themes whose asset names do not follow the pattern. */
-const OVERRIDES: Readonly<Record<string, Partial<Pick<Theme, "label" | "shortName" | "shopUrl">>>> = {
-  borealis: { label: "GoBorealis Mining", shortName: "Borealis Mining" },
-};
-
-/** "manager.goacme.com" → "acme"; "manager.goacme-drilling.com" → looked up; anything else → the default. */
-export const themeIdOf = (host: string): string => {
+/** "manager.goacme.com" → "acme"; nothing where a host is not named by a company, or is the provider's own. */
+export const themeIdOf = (host: string): string | undefined => {
   const name = host.toLowerCase().replace(/:\d+$/, "");
   // The match starts at the "o" of "go", so one dropped character leaves the id itself.
-  const matched = /(?:^|\.)g(o[a-z0-9][a-z0-9-]*)(?=\.|$)/.exec(name)?.[1];
-  if (!matched) return DEFAULT_THEME_ID;
-  const id = matched.slice(1);
-  const known = id.includes("-") ? (THEME_IDS_BY_HOST[id] ?? DEFAULT_THEME_ID) : id;
-  return known === "expedi" ? DEFAULT_THEME_ID : known;
+  const id = /(?:^|\.)g(o[a-z0-9][a-z0-9-]*)(?=\.|$)/.exec(name)?.[1]?.slice(1);
+  return id === "expedi" ? undefined : id;
 };
 
 const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-export const namesOf = (themeId: string): Pick<Theme, "label" | "shortName" | "shopUrl"> =>
-  themeId === DEFAULT_THEME_ID
-    ? DEFAULT_NAMES
-    : {
-        label: `Go${capitalised(themeId)}`,
-        shortName: capitalised(themeId),
-        shopUrl: `https://www.go${themeId}.com`,
-        ...OVERRIDES[themeId],
-      };
+/** What a company is called by the theme id of its host, until it is called otherwise. */
+export const namesOf = (themeId: string) => ({
+  label: `Go${capitalised(themeId)}`,
+  short_name: capitalised(themeId),
+  shop_url: `https://www.go${themeId}.com`,
+});
 
 /** The one logo is used on login, sidebar and splash. */
-export const themeOf = (themeId: string, urls: { logo_url: string; mcc_theme_url: string }): Theme => ({
-  hasOrderApproval: false,
-  themeId,
+export const themeOf = (host: HostTheme, urls: Pick<ThemeUrls, "logo_url" | "mcc_theme_url">): Theme => ({
+  hasOrderApproval: host.has_order_approval,
+  themeId: host.theme_id,
   logo: urls.logo_url,
   logoLogin: urls.logo_url,
   logoSidebar: urls.logo_url,
   logoSplash: urls.logo_url,
-  ...namesOf(themeId),
+  label: host.label,
+  shortName: host.short_name,
+  shopUrl: host.shop_url,
   themeUrl: urls.mcc_theme_url,
 });

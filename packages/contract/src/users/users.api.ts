@@ -3,7 +3,7 @@ import { endpoint } from "../kit/endpoint.ts";
 import { pathId } from "../kit/id.ts";
 import { flag, list, pagedQuery, pageSchema } from "../kit/list.ts";
 import { dateColumn, namedChoiceColumn, switchColumn, textColumn } from "../kit/list-columns.ts";
-import { AssignedSites, NewUser, UserChanges, UserClone, UserRow } from "./users.schema.ts";
+import { AssignedSites, LiteUser, NewUser, UserChanges, UserClone, UserRow } from "./users.schema.ts";
 
 export const userList = list({
   name: "users",
@@ -11,10 +11,10 @@ export const userList = list({
   summary: "the company's users",
   allow: "company-admin",
   row: UserRow,
+  lite: LiteUser,
   sort: "name",
   essentials: ["username", "role", "name", "lastLogin"],
   extra: {
-    liteVersion: flag.describe("For selectors: without sites and groups").optional(),
     hasPolicies: flag.describe("Only users with a policy, or only those without one").optional(),
   },
   columns: {
@@ -54,6 +54,7 @@ export const createUser = endpoint({
   allow: "company-admin",
   body: NewUser,
   reply: UserRow,
+  fails: ["rate.limited"],
 });
 
 export const updateUser = endpoint({
@@ -83,7 +84,7 @@ export const cloneUser = endpoint({
   description: "Whether the other one is a company admin is not copied.",
   body: UserClone,
   reply: UserRow,
-  fails: ["not_found"],
+  fails: ["not_found", "rate.limited"],
 });
 
 export const userSites = endpoint({

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { bodyId, bodyIds } from "../kit/id.ts";
-import { requiredEmail, requiredText, text } from "../kit/text.ts";
+import { requiredEmail, requiredText, requiredTextArea, text } from "../kit/text.ts";
 import { SiteGroup } from "../orders/orders.schema.ts";
 import { NewPassword } from "../sign-in/sign-in.schema.ts";
+import { isPlainUsername, normalUsername } from "./usernames.rules.ts";
 import { userMessages as says } from "./users.messages.ts";
 
 /** The number of sites listed in a row; the rest are counted. */
@@ -46,13 +47,26 @@ export const UserRow = z.object({
 });
 export type UserRow = z.output<typeof UserRow>;
 
+/** What selectors need of a user; the username tells users of the same name apart. */
+export const LiteUser = UserRow.pick({ id: true, username: true, first_name: true, last_name: true });
+export type LiteUser = z.output<typeof LiteUser>;
+
 const Switch = z.boolean({ error: "This must be true or false." });
 /** A form may send null or nothing for a choice that was not made. */
 const Chosen = bodyId().nullish();
 
-export const Username = requiredText(says.usernameRequired)
+const hasNoAt = (username: string): boolean => !username.includes("@");
+
+/** A username that may be one from before: whoever has it keeps it. */
+export const KeptUsername = requiredTextArea(says.usernameRequired)
   .trim()
-  .refine((username) => !username.includes("@"), says.usernameCharacters);
+  .refine(hasNoAt, says.usernameCharacters);
+
+/** A new username: it cannot be taken for one that exists, because of characters that look like others or like nothing. */
+export const Username = requiredTextArea(says.usernameRequired)
+  .overwrite(normalUsername)
+  .refine(hasNoAt, says.usernameCharacters)
+  .refine(isPlainUsername, says.usernamePlain);
 
 const Password = z
   .string({ error: says.passwordRequired })
@@ -93,6 +107,7 @@ export type UserClone = z.output<typeof UserClone>;
 export const UserChanges = z
   .object({
     ...fields,
+    username: KeptUsername,
     password: z.preprocess((given) => given || undefined, NewPassword.optional()),
     sites_before: bodyIds().describe(
       "The list the new one is based on: changes made by other users since then are kept",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MAX_VALUES } from "../kit/list-schema.ts";
-import { requiredText, text } from "../kit/text.ts";
+import { requiredText, TEXT_MAX, textArea } from "../kit/text.ts";
 import { viewMessages } from "./views.messages.ts";
 
 export const VIEW_LIMITS = {
@@ -20,8 +20,10 @@ const ORDERING = /^-?[A-Za-z][A-Za-z0-9_]{0,59}$/;
 
 const ColumnKey = z.string({ error: "This field must be text." }).regex(KEY, "This is not a column.");
 const FilterKey = z.string().regex(KEY, "This is not a filter.");
-const FilterValue = text().or(
-  z.array(text()).max(VIEW_LIMITS.values, `This can't have more than ${VIEW_LIMITS.values} values.`),
+const FilterValue = textArea(TEXT_MAX).or(
+  z
+    .array(textArea(TEXT_MAX))
+    .max(VIEW_LIMITS.values, `This can't have more than ${VIEW_LIMITS.values} values.`),
 );
 
 /**

@@ -1,4 +1,4 @@
-import { dollars } from "../approvals/approvals.messages.ts";
+import { dollars } from "../approval-rules/approval-rules.messages.ts";
 import type { WarningKind } from "./warnings.schema.ts";
 
 /** Why two orders are compared. */

@@ -1,4 +1,4 @@
-import { reaches } from "../approvals/approvals.rules.ts";
+import { reaches } from "../approval-rules/needed-steps.rules.ts";
 import { centsOf } from "../kit/money.ts";
 
 const HOUR_MS = 60 * 60 * 1000;

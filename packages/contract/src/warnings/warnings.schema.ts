@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { requiredText } from "../kit/text.ts";
+import { requiredTextArea } from "../kit/text.ts";
 
 /** A likely split of one order into several, and a likely duplicate of another order. */
 export const WARNING_KINDS = ["split", "duplicate"] as const;
@@ -20,4 +20,4 @@ export type OrderWarning = z.output<typeof OrderWarning>;
 
 export const DISMISSAL_MAX = 1_000;
 
-export const Dismissal = z.object({ reason: requiredText("A reason is required", DISMISSAL_MAX) });
+export const Dismissal = z.object({ reason: requiredTextArea("A reason is required", DISMISSAL_MAX) });

@@ -23,8 +23,8 @@ const pending: PendingPlan[] = [
 export const borealis: CompanyPlan = {
   name: "Borealis Mining",
   slug: "borealis-mining",
-  shortName: "Borealis",
-  label: "GoBorealis",
+  shortName: "Borealis Mining",
+  label: "GoBorealis Mining",
   accent: "#0f766e",
   prefix: "borealis",
   mccHost: "manager.goborealis.example.com",

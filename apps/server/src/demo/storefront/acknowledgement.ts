@@ -2,9 +2,9 @@ import type { StoredOrder } from "@mcc/contract/integration/integration.schema.t
 import { acme } from "../companies/acme.ts";
 import { borealis } from "../companies/borealis.ts";
 import { cobalt } from "../companies/cobalt.ts";
-import { billTo, documentPage } from "../document-page.ts";
+import { billTo, documentPage } from "../documents/document-page.ts";
+import { writePdf } from "../documents/pdf.ts";
 import { toCents } from "../money.ts";
-import { writePdf } from "../pdf.ts";
 import type { Portal } from "./portal.ts";
 
 const STATEMENT = "We have accepted your order and deliver the goods listed above.";

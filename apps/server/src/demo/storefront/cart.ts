@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { catalog, type Product } from "../catalog.ts";
+import { catalog, type Product } from "../catalog/catalog.ts";
 import { type Cents, share, sum, toDecimal } from "../money.ts";
 import type { NewOrder } from "./portal.ts";
 import type { Shopper } from "./shopper.ts";

@@ -1,5 +1,5 @@
 import { type Html, html } from "../../platform/html.ts";
-import { catalog, type Product } from "../catalog.ts";
+import { catalog, type Product } from "../catalog/catalog.ts";
 import { toDollars } from "../money.ts";
 import { MOST_PIECES } from "./cart.ts";
 import { STOREFRONT_PATH } from "./register.ts";

@@ -1,4 +1,4 @@
-import type { Product } from "../catalog.ts";
+import type { Product } from "../catalog/catalog.ts";
 
 /** A drawing for each category, by the first letters of the SKU: strokes in a field of 24 by 24. */
 const DRAWINGS: Readonly<Record<string, string>> = {

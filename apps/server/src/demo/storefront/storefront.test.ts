@@ -3,9 +3,10 @@ import { alertList } from "@mcc/contract/alerts/alerts.api.ts";
 import { documentList } from "@mcc/contract/documents/documents.api.ts";
 import { findOrder, orderList } from "@mcc/contract/orders/orders.api.ts";
 import { loginAsSite } from "@mcc/contract/sites/login-as.api.ts";
-import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { putTrigger } from "../../testing/alerts.ts";
 import { type ApprovalCompany, setUpApprovalCompany } from "../../testing/approval-company.ts";
+import { eventually } from "../../testing/eventually.ts";
 import { SECRET, startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { storefrontKeys } from "./keys.ts";
 import { registerStorefront } from "./register.ts";
@@ -246,9 +247,7 @@ describe("an order", () => {
     );
     const alerts = async () =>
       (await testServer.call(alertList.page, { token: approver.token, query: {} })).body.results;
-    await vi.waitFor(async () => expect(JSON.stringify(await alerts())).toContain(identifier), {
-      timeout: 15_000,
-    });
+    await eventually(async () => expect(JSON.stringify(await alerts())).toContain(identifier));
     const documents = async () =>
       (
         await testServer.call(documentList.page, {
@@ -258,7 +257,7 @@ describe("an order", () => {
       ).body.results;
     expect(await documents()).toEqual([]);
     expect((await company.approve(approver.token, identifier)).status).toBe(200);
-    await vi.waitFor(async () => expect(await documents()).toHaveLength(1), { timeout: 15_000 });
+    await eventually(async () => expect(await documents()).toHaveLength(1));
     const [row] = await documents();
     const file = await fetch(new URL(new URL(row?.download_url ?? "").pathname, testServer.address));
     const pdf = Buffer.from(await file.arrayBuffer()).toString("latin1");

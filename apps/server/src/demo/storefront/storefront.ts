@@ -5,7 +5,7 @@ import type { Readable } from "node:stream";
 import { displayName } from "@mcc/contract/access/session.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { html } from "../../platform/html.ts";
-import { bodyLimits } from "../../platform/http/limits.ts";
+import { bodyLimits } from "../../platform/http/limits/limits.ts";
 import { readBody } from "../../platform/http/request-body.ts";
 import { acknowledge } from "./acknowledgement.ts";
 import * as carts from "./cart.ts";

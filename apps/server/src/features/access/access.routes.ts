@@ -2,8 +2,8 @@ import { accessCoverage, orderAccess, siteAccess } from "@mcc/contract/access/ac
 import { userAccess } from "@mcc/contract/access/user-access.api.ts";
 import { route } from "../../platform/http/routes.ts";
 import { withPageLinks } from "../../platform/lists/list.ts";
-import { approversOfOrder } from "../approvals/access-questions.service.ts";
 import * as service from "./access.service.ts";
+import { approversOfOrder } from "./access-questions.service.ts";
 
 export const accessRoutes = [
   route(userAccess, async (scope, { params, query }, { url }) => {

@@ -5,11 +5,11 @@ import type { UserAccess } from "@mcc/contract/access/user-access.api.ts";
 import { fail } from "@mcc/contract/kit/errors.ts";
 import { type CompanyScope, scopeOfUser } from "../../platform/access/scope.ts";
 import type { Window } from "../../platform/lists/list.ts";
-import { approvalCoverage, findSiteViewers } from "../approvals/access-questions.service.ts";
-import { standsInFor } from "../approvals/delegations.service.ts";
-import { requiresApprovalCount } from "../approvals/user-approval.service.ts";
-import { rulesOfApprover } from "../approvals/user-rules.service.ts";
+import { rulesOfApprover } from "../approval-rules/user-rules.service.ts";
+import { requiresApprovalCount } from "../approval-steps/user-approval.service.ts";
+import { deputyFor } from "../delegations/delegations.service.ts";
 import { findGrounds, usersWithoutSites, visibleSites } from "./access.queries.ts";
+import { approvalCoverage, findSiteViewers } from "./access-questions.service.ts";
 
 /** The number of sites named with a rule; the rest are counted. */
 const SITES_OF_RULE = 4;
@@ -58,7 +58,7 @@ export const userAccess = async (scope: CompanyScope, id: number, { limit, offse
         sites: covered.slice(0, SITES_OF_RULE).map(named),
         everywhere: covered.length === sites.length,
       })),
-      stands_in_for: await standsInFor(theirs),
+      stands_in_for: await deputyFor(theirs),
     },
   };
 };

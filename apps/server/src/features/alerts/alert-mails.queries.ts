@@ -1,11 +1,10 @@
 import type { Topic } from "@mcc/contract/profile/notification-topics.ts";
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { CompanyData } from "../../platform/access/scope.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 import { wantsMessage } from "../../platform/mail/outbox.queries.ts";
 import type { Recipient } from "../../platform/mail/outbox.ts";
 import type { Digest } from "./digests.queries.ts";
-import type { CompanyData } from "./trigger-access.queries.ts";
-
 /** An alert as messages state it. */
 export interface SentAlert {
   readonly id: number;

@@ -1,14 +1,13 @@
-import { platformTransaction } from "../../platform/access/scope.ts";
+import { type CompanyData, platformTransaction } from "../../platform/access/scope.ts";
 import type { JobQueue } from "../../platform/jobs/job-queue.ts";
 import { addNotification, requestSending } from "../../platform/mail/outbox.ts";
-import type { Platform } from "../../platform/platform.ts";
+import type { Services } from "../../platform/services.ts";
 import * as queries from "./alert-mails.queries.ts";
-import { alertNotice, digestNotice, manyAlertsNotice } from "./alert-texts.ts";
+import { alertNotice, digestNotice, manyAlertsNotice } from "./alerts.texts.ts";
 import { DIGESTS, endedCounts } from "./digests.queries.ts";
-import type { CompanyData } from "./trigger-access.queries.ts";
 import { lockProgress } from "./trigger-firing.queries.ts";
 
-type Deps = Pick<Platform, "database" | "textCipher" | "publicUrl">;
+type Deps = Pick<Services, "database" | "textCipher" | "publicUrl">;
 
 /** More alerts of a user than this at once become one message. */
 const MESSAGES_AT_ONCE = 20;
@@ -44,12 +43,12 @@ const notifyUsers = async (
 
 /** Sends new alerts to the users who want that: one message for each, or one for many at once. */
 export const sendAlerts = async (
-  platform: Deps,
+  services: Deps,
   jobs: JobQueue,
   companyId: number,
   stopping: AbortSignal,
 ): Promise<void> => {
-  const { database, textCipher, publicUrl } = platform;
+  const { database, textCipher, publicUrl } = services;
   const sending = await queries.beginSending({ db: database.platform, companyId });
   if (!sending) return;
   const write: Write = async ({ db }, user) => {
@@ -68,18 +67,18 @@ export const sendAlerts = async (
   };
   const findUsers: FindUsers = (data, after) =>
     queries.unsentAlerts(data, sending, { after, users: USERS_PER_TRANSACTION, alerts: MESSAGES_AT_ONCE });
-  await notifyUsers(platform, jobs, companyId, { findUsers, write }, stopping);
+  await notifyUsers(services, jobs, companyId, { findUsers, write }, stopping);
   await queries.endSending({ db: database.platform, companyId }, sending.until);
 };
 
 /** Sends the digests of the days and weeks that are over and written: one message for each user and window. */
 export const sendDigests = async (
-  platform: Deps,
+  services: Deps,
   jobs: JobQueue,
   companyId: number,
   stopping: AbortSignal,
 ): Promise<void> => {
-  const { database, textCipher, publicUrl } = platform;
+  const { database, textCipher, publicUrl } = services;
   for (const digest of DIGESTS) {
     const unsent = await platformTransaction(database, async (db) => {
       await lockProgress({ db, companyId });
@@ -104,7 +103,7 @@ export const sendDigests = async (
         } as const;
         return addNotification(textCipher, db, user, notification);
       };
-      await notifyUsers(platform, jobs, companyId, { findUsers, write }, stopping);
+      await notifyUsers(services, jobs, companyId, { findUsers, write }, stopping);
     }
     await queries.endDigests({ db: database.platform, companyId }, digest, unsent.end);
   }

@@ -17,7 +17,7 @@ const longDate = (day: string): string =>
 
 /** The messages to a user, oldest first. */
 const messagesTo = async (email: string) =>
-  (await latestMessages(testServer.platform, 1_000)).filter(({ recipient }) => recipient === email).reverse();
+  (await latestMessages(testServer.services, 1_000)).filter(({ recipient }) => recipient === email).reverse();
 
 const choose = ({ companyId }: AlertCompany, userId: number, topic: "alerts" | "digests") =>
   testServer.sql(
@@ -44,9 +44,9 @@ test("alerts go by e-mail to users who chose that, one message each, once (ALERT
     `Site: ${company.site.name}\nOrder: ${orders[0]?.identifier}\nTotal: $10.00\n`,
   );
   expect(messages[0]?.body).toContain(
-    `Open the order:\nhttp://portal.test/orders/${orders[0]?.identifier}\n`,
+    `Open the order:\nhttp://portal.test/?next=%2Forders%2F${orders[0]?.identifier}\n`,
   );
-  expect(messages[0]?.body).toContain("See all your alerts:\nhttp://portal.test/alerts\n");
+  expect(messages[0]?.body).toContain("See all your alerts:\nhttp://portal.test/?next=%2Falerts\n");
   expect(messages[0]?.body).toContain("Stop alerts by e-mail: http://portal.test/unsubscribe/");
   expect(await messagesTo(bob.email)).toEqual([]);
   // What was written before somebody chose it is not sent afterwards.
@@ -102,12 +102,12 @@ test("a digest goes by e-mail, one message for each user and day, with each site
   expect(more).toEqual([]);
   expect(message?.subject).toBe(`Your daily digest for ${longDate(day)}`);
   const ordersOf = (site: string) =>
-    `http://portal.test/orders?${new URLSearchParams({ site })}&orderDate_after=${day}&orderDate_before=${day}`;
+    `http://portal.test/?next=${encodeURIComponent(`/orders?${new URLSearchParams({ site })}&orderDate_after=${day}&orderDate_before=${day}`)}`;
   expect(message?.body).toContain(`\n\nGate & Yard\n- 1 order was placed\n  ${ordersOf("Gate & Yard")}\n\n`);
   expect(message?.body).toContain(
     `\n\n${company.site.name}\n- 2 orders were placed\n  ${ordersOf(company.site.name)}\n\n`,
   );
-  expect(message?.body).toContain("Open your alerts:\nhttp://portal.test/alerts\n");
+  expect(message?.body).toContain("Open your alerts:\nhttp://portal.test/?next=%2Falerts\n");
   expect(message?.body).toContain("Stop digests by e-mail: http://portal.test/unsubscribe/");
   expect(await messagesTo(bob.email)).toEqual([]);
 });

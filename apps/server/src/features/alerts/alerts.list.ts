@@ -5,7 +5,7 @@ import type { CompanyScope } from "../../platform/access/scope.ts";
 import { allConditions, type Condition, contains } from "../../platform/lists/list.ts";
 import { requiredValue, value } from "../../platform/lists/plain-columns.ts";
 import { plainList } from "../../platform/lists/plain-list.ts";
-import { groupsOfSelection } from "../hierarchy/hierarchy.service.ts";
+import { groupsOfSelection } from "../../platform/lists/site-groups.ts";
 
 const atSites = ({ companyId, siteIds }: CompanyScope): Condition[] => [
   sql`alerts.company_id = ${companyId}`,

@@ -4,7 +4,7 @@ import { fail } from "@mcc/contract/kit/errors.ts";
 import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import type { Condition } from "../../platform/lists/list.ts";
-import type { Platform } from "../../platform/platform.ts";
+import type { Services } from "../../platform/services.ts";
 import { newestAlerts } from "./alerts.list.ts";
 import * as queries from "./alerts.queries.ts";
 
@@ -21,24 +21,24 @@ export const newerAlert = async (
 export const unreadAlerts = queries.countUnread;
 
 /** The other pages of the user show it too. */
-const mark = async ({ changes }: Platform, scope: CompanyScope, which: Condition): Promise<number> => {
+const mark = async ({ changes }: Services, scope: CompanyScope, which: Condition): Promise<number> => {
   const marked = await queries.markRead(scope, which);
   if (marked > 0) scope.afterCommit(() => changes.announce({ kind: "own-alerts", userId: scope.who.id }));
   return marked;
 };
 
-export const markAlertRead = async (platform: Platform, scope: CompanyScope, id: number) => {
+export const markAlertRead = async (services: Services, scope: CompanyScope, id: number) => {
   if (!(await queries.hasOwnAlert(scope, id))) fail("not_found");
-  await mark(platform, scope, sql`alerts.id = ${id}`);
+  await mark(services, scope, sql`alerts.id = ${id}`);
   return unreadAlerts(scope);
 };
 
 /** Alerts that have arrived since the user looked stay unread. */
 export const markAlertsRead = async (
-  platform: Platform,
+  services: Services,
   scope: CompanyScope,
   { newest }: { readonly newest: number },
 ) => {
-  const marked = await mark(platform, scope, sql`alerts.id <= ${newest}`);
+  const marked = await mark(services, scope, sql`alerts.id <= ${newest}`);
   return { ...(await unreadAlerts(scope)), more: marked === MOST_MARKED };
 };

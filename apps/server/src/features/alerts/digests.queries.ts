@@ -1,13 +1,7 @@
 import { type Kysely, sql } from "kysely";
+import type { CompanyData } from "../../platform/access/scope.ts";
 import type { Tables } from "../../platform/db/tables.ts";
-import {
-  type CompanyData,
-  firing,
-  idsOf,
-  inWindow,
-  newestOfEach,
-  ordersPlaced,
-} from "./trigger-firing.queries.ts";
+import { firing, idsOf, inWindow, newestOfEach, ordersPlaced } from "./trigger-firing.queries.ts";
 
 export const DIGESTS = ["DAILY", "WEEKLY"] as const;
 export type Digest = (typeof DIGESTS)[number];

@@ -1,5 +1,5 @@
 import { platformTransaction } from "../../platform/access/scope.ts";
-import type { Platform } from "../../platform/platform.ts";
+import type { Services } from "../../platform/services.ts";
 import * as queries from "./digests.queries.ts";
 import { lockProgress } from "./trigger-firing.queries.ts";
 import { announceAlerts, fireTriggers } from "./trigger-firing.service.ts";
@@ -7,7 +7,7 @@ import { announceAlerts, fireTriggers } from "./trigger-firing.service.ts";
 /** Sites whose digests are written in one transaction. */
 const SITES = 200;
 
-type Deps = Pick<Platform, "database" | "changes">;
+type Deps = Pick<Services, "database" | "changes">;
 
 /**
  * Writes the digests of the days and weeks that are over. How far they are is stored with the company, not told by the

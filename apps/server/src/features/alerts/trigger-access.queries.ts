@@ -1,10 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { CompanyData } from "../../platform/access/scope.ts";
 import type { Tables } from "../../platform/db/tables.ts";
-
-export interface CompanyData {
-  readonly db: Kysely<Tables>;
-  readonly companyId: number;
-}
 
 /** The users or the sites whose pairs are compared. */
 export type Compared = { readonly users: readonly number[] } | { readonly sites: readonly number[] };

@@ -1,8 +1,8 @@
-import { platformTransaction } from "../../platform/access/scope.ts";
+import { type CompanyData, platformTransaction } from "../../platform/access/scope.ts";
 import type { AfterCommit } from "../../platform/db/after-commit.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { JobQueue } from "../../platform/jobs/job-queue.ts";
-import type { Platform } from "../../platform/platform.ts";
+import type { Services } from "../../platform/services.ts";
 import * as queries from "./trigger-access.queries.ts";
 
 export const REVIEW_TRIGGERS = "review-triggers";
@@ -11,7 +11,7 @@ export const REVIEW_TRIGGERS = "review-triggers";
 const PAIRS_IN_A_REQUEST = 1_000;
 const PAIRS_IN_A_JOB = 10_000;
 
-type Scope = queries.CompanyData & { readonly afterCommit: AfterCommit };
+type Scope = CompanyData & { readonly afterCommit: AfterCommit };
 
 export const reviewTriggersSoon = (jobs: JobQueue, companyId: number): void =>
   jobs.requestJobSoon(REVIEW_TRIGGERS, { companyId }, String(companyId));
@@ -21,7 +21,7 @@ export const reviewTriggersSoon = (jobs: JobQueue, companyId: number): void =>
  * after the change: with the users whose sites have changed, or with the sites whose users have.
  */
 export const triggersFollowAccess = async (
-  { jobs }: Pick<Platform, "jobs">,
+  { jobs }: Pick<Services, "jobs">,
   scope: Scope,
   compared: queries.Compared,
 ): Promise<void> => {
@@ -37,7 +37,7 @@ export const triggersFollowAccess = async (
  * or a hierarchy that is turned on.
  */
 export const triggersFollowHierarchy = async (
-  { jobs }: Pick<Platform, "jobs">,
+  { jobs }: Pick<Services, "jobs">,
   scope: Scope,
 ): Promise<void> => {
   await queries.lockComparison(scope);

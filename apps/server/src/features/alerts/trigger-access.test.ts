@@ -1,5 +1,6 @@
 import { updateSite } from "@mcc/contract/sites/site-records.api.ts";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { eventually } from "../../testing/eventually.ts";
 import { addPerson } from "../../testing/people.ts";
 import { setUpSheetCompany } from "../../testing/sheet-company.ts";
 import { setUpSiteCompany } from "../../testing/site-company.ts";
@@ -15,7 +16,6 @@ beforeAll(async () => {
 
 /** At once: the statements of these tests are committed one by one. */
 const afterCommit = (work: () => unknown) => void work();
-const PATIENCE = { timeout: 30_000, interval: 50 };
 
 const triggersOf = (userId: number) =>
   testServer.sql<{ site_id: number }>(
@@ -152,7 +152,7 @@ test("company admins get no triggers for the sites they see as such, and keep th
   expect((await company.update(id, { sites: [] })).status).toBe(200);
   expect(await sitesWithTriggers(id)).toEqual([company.site.id, mine.id]);
   await testServer.sql("update users set is_company_admin = false where id = $1", [id]);
-  const data = { db: testServer.platform.database.platform, companyId: company.companyId };
+  const data = { db: testServer.services.database.platform, companyId: company.companyId };
   await compareTriggers(data, { users: [id] }, 1_000);
   expect(await triggersOf(id)).toEqual([]);
 });
@@ -167,11 +167,8 @@ test("more sites than a request has time for get their triggers by a job", async
   );
   const { body: user } = await company.create({ node: root });
   expect((await triggersOf(user.id)).length).toBeGreaterThanOrEqual(3_000);
-  await vi.waitFor(async () => expect(await triggersOf(user.id)).toHaveLength(4_500), PATIENCE);
-  await vi.waitFor(
-    async () => expect(await testServer.sql("select from trigger_reviews")).toEqual([]),
-    PATIENCE,
-  );
+  await eventually(async () => expect(await triggersOf(user.id)).toHaveLength(4_500));
+  await eventually(async () => expect(await testServer.sql("select from trigger_reviews")).toEqual([]));
 });
 
 test("a node that moves takes the triggers of its sites along, for every user of the company", async () => {
@@ -186,10 +183,10 @@ test("a node that moves takes the triggers of its sites along, for every user of
   ];
   expect([await sitesWithTriggers(ann.id), await sitesWithTriggers(bob.id)]).toEqual([[site.id], []]);
   await testServer.sql("update organization_nodes set parent_id = $1 where id = $2", [west, team]);
-  const { platform } = testServer;
-  const scope = { db: platform.database.platform, companyId: company.companyId, afterCommit };
-  await triggersFollowHierarchy(platform, scope);
-  await vi.waitFor(async () => expect(await triggersOf(bob.id)).toEqual(firstTriggers(site.id)), PATIENCE);
+  const { services } = testServer;
+  const scope = { db: services.database.platform, companyId: company.companyId, afterCommit };
+  await triggersFollowHierarchy(services, scope);
+  await eventually(async () => expect(await triggersOf(bob.id)).toEqual(firstTriggers(site.id)));
   expect(await triggersOf(ann.id)).toEqual([]);
 });
 
@@ -254,7 +251,7 @@ test("compared by users or by sites, the pairs are those of mcc.access_of, in an
          group by 1, 2 having count(*) = 3 order by 1, 2`,
         [companyId],
       );
-    const data = { db: testServer.platform.database.platform, companyId };
+    const data = { db: testServer.services.database.platform, companyId };
     await compareTriggers(data, { users }, 1_000);
     expect(await given()).toEqual(expected);
     await testServer.sql("delete from triggers where company_id = $1", [companyId]);

@@ -1,9 +1,7 @@
 import { STREAM_ALERTS } from "@mcc/contract/stream/stream.schema.ts";
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { CompanyData } from "../../platform/access/scope.ts";
 import type { Tables } from "../../platform/db/tables.ts";
-import type { CompanyData } from "./trigger-access.queries.ts";
-
-export type { CompanyData } from "./trigger-access.queries.ts";
 
 const TODAY = sql`(now() at time zone 'UTC')::date`;
 const weekOf = (day: RawBuilder<unknown>) => sql`date_trunc('week', ${day})::date`;

@@ -1,6 +1,6 @@
-import { platformTransaction } from "../../platform/access/scope.ts";
+import { type CompanyData, platformTransaction } from "../../platform/access/scope.ts";
 import type { JobQueue } from "../../platform/jobs/job-queue.ts";
-import type { Platform } from "../../platform/platform.ts";
+import type { Services } from "../../platform/services.ts";
 import { reviewTriggers } from "./trigger-access.service.ts";
 import * as queries from "./trigger-firing.queries.ts";
 
@@ -13,7 +13,7 @@ const LIMITS = { orders: 1_000, triggers: 20_000 };
 export const fireTriggersSoon = (jobs: JobQueue, companyId: number): void =>
   jobs.requestJobSoon(FIRE_TRIGGERS, { companyId }, String(companyId));
 
-type Deps = Pick<Platform, "database" | "changes">;
+type Deps = Pick<Services, "database" | "changes">;
 
 /**
  * Evaluates the triggers of the orders that have arrived. Each transaction takes some orders and writes their alerts, so
@@ -35,7 +35,7 @@ export const fireTriggers = async (
 };
 
 /** The newest new alerts of each user; nothing when there was no order. */
-const fireSome = async (data: queries.CompanyData): Promise<number[] | undefined> => {
+const fireSome = async (data: CompanyData): Promise<number[] | undefined> => {
   await queries.lockProgress(data);
   const orderIds = await queries.nextArrivals(data, LIMITS);
   if (orderIds.length === 0) return undefined;
@@ -49,7 +49,7 @@ const fireSome = async (data: queries.CompanyData): Promise<number[] | undefined
 
 /** Open pages show new alerts at once. */
 export const announceAlerts = (
-  changes: Platform["changes"],
+  changes: Services["changes"],
   companyId: number,
   alertIds: readonly number[],
 ): void => {

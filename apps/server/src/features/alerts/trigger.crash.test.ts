@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { openDatabase } from "../../platform/db/database.ts";
 import { startJobQueue } from "../../platform/jobs/job-queue.ts";
 import { makeLog } from "../../platform/log.ts";
 import { openOwner } from "../../testing/database-owner.ts";
 import { onServer, urlOf } from "../../testing/databases.ts";
+import { eventually } from "../../testing/eventually.ts";
 import { TEMPLATE } from "../../testing/global-setup.ts";
 import { addSite, sendBatch } from "../../testing/integration.ts";
 import { addCompany, addPerson } from "../../testing/people.ts";
@@ -19,7 +20,6 @@ const url = urlOf(inject("postgresUrl"), name);
 const dataDir = mkdtempSync(join(tmpdir(), "mcc-trigger-crash-"));
 const owner = openOwner(url);
 const jammer = openOwner(url);
-const PATIENCE = { timeout: 120_000, interval: 20 };
 
 beforeAll(() => onServer(inject("postgresUrl"), `create database ${name} template ${TEMPLATE}`));
 afterAll(async () => {
@@ -96,22 +96,19 @@ test("a worker killed in the middle of 1,000 firing triggers leaves exactly 1,00
   await jammer.sql(`select pg_advisory_lock(${LOCK})`);
 
   const doomed = start("worker");
-  await vi.waitFor(async () => expect(await waitingBackends()).toHaveLength(1), PATIENCE);
+  await eventually(async () => expect(await waitingBackends()).toHaveLength(1));
   // 400 are committed, 400 are written and not committed.
   expect(await written()).toEqual({ alerts: 400, orders: 400 });
   doomed.child.kill("SIGKILL");
   await doomed.ended;
 
   await jammer.close();
-  await vi.waitFor(async () => expect(await waitingBackends()).toHaveLength(0), PATIENCE);
+  await eventually(async () => expect(await waitingBackends()).toHaveLength(0));
   start("worker");
   // What happens every minute.
   const queue = await startJobQueue(url, () => [], { works: false, log: makeLog("silent") });
   await queue.requestJob("sweep-triggers", {}, "test");
   await queue.stop();
-  await vi.waitFor(
-    async () => expect(await owner.sql("select from order_arrivals")).toHaveLength(0),
-    PATIENCE,
-  );
+  await eventually(async () => expect(await owner.sql("select from order_arrivals")).toHaveLength(0));
   expect(await written()).toEqual({ alerts: 1_000, orders: 1_000 });
 });

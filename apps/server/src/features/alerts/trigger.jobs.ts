@@ -1,5 +1,5 @@
 import type { Job, JobQueue } from "../../platform/jobs/job-queue.ts";
-import type { Platform } from "../../platform/platform.ts";
+import type { Services } from "../../platform/services.ts";
 import { findWarningsSoon } from "../warnings/comparison.service.ts";
 import { companiesWithUnsentAlerts } from "./alert-mails.queries.ts";
 import { sendAlerts, sendDigests } from "./alert-mails.service.ts";
@@ -13,39 +13,39 @@ import { FIRE_TRIGGERS, fireTriggers, fireTriggersSoon } from "./trigger-firing.
 const WRITE_DIGESTS = "write-digests";
 const SEND_ALERTS = "send-alerts";
 
-export const triggerJobs = (platform: Omit<Platform, "jobs">, jobs: JobQueue): Job[] => [
+export const triggerJobs = (services: Omit<Services, "jobs">, jobs: JobQueue): Job[] => [
   {
     name: FIRE_TRIGGERS,
     // Whoever waits for an alert sees it within a second.
     pollSeconds: 0.5,
     concurrency: 2,
     work: async ({ companyId }, stopping) => {
-      await fireTriggers(platform, Number(companyId), stopping);
+      await fireTriggers(services, Number(companyId), stopping);
       findWarningsSoon(jobs, Number(companyId));
     },
   },
   {
     name: REVIEW_TRIGGERS,
     work: async ({ companyId }, stopping) => {
-      await reviewTriggers(platform.database, Number(companyId), stopping);
+      await reviewTriggers(services.database, Number(companyId), stopping);
     },
   },
   {
     name: WRITE_DIGESTS,
     work: async ({ companyId }, stopping) => {
-      await writeDigests(platform, Number(companyId), stopping);
-      await sendDigests(platform, jobs, Number(companyId), stopping);
+      await writeDigests(services, Number(companyId), stopping);
+      await sendDigests(services, jobs, Number(companyId), stopping);
     },
   },
   {
     name: SEND_ALERTS,
-    work: ({ companyId }, stopping) => sendAlerts(platform, jobs, Number(companyId), stopping),
+    work: ({ companyId }, stopping) => sendAlerts(services, jobs, Number(companyId), stopping),
   },
   {
     name: "sweep-triggers",
     schedule: "* * * * *",
     work: async () => {
-      const { platform: db } = platform.database;
+      const { platform: db } = services.database;
       for (const companyId of await companiesWithArrivals(db)) fireTriggersSoon(jobs, companyId);
       for (const companyId of await companiesWithReviews(db)) reviewTriggersSoon(jobs, companyId);
       const requestEach = async (job: string, companies: readonly number[]) => {

@@ -5,10 +5,10 @@ import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { type AlertCompany, setUpAlertCompany } from "../../testing/trigger-company.ts";
 
 /** Another process that works on the same jobs. */
-const startQueue = async ({ url, platform }: TestServer): Promise<JobQueue> => {
-  const jobs = await startJobQueue(url, (queue) => allJobs(platform, queue), {
+const startQueue = async ({ url, services }: TestServer): Promise<JobQueue> => {
+  const jobs = await startJobQueue(url, (queue) => allJobs(services, queue), {
     works: true,
-    log: platform.log,
+    log: services.log,
   });
   afterAll(() => jobs.stop());
   return jobs;
@@ -41,12 +41,10 @@ const written = async ({ sql }: TestServer) =>
     )
   )[0];
 
-test("several workers write one alert for each trigger and order, however often a job runs (ALERT-036)", {
-  timeout: 120_000,
-}, async () => {
+test("several workers write one alert for each trigger and order, however often a job runs (ALERT-036)", async () => {
   const testServer = await startTestServer();
   const company = await setUpAlertCompany(testServer);
-  const queues = [testServer.platform.jobs, ...(await Promise.all([1, 2].map(() => startQueue(testServer))))];
+  const queues = [testServer.services.jobs, ...(await Promise.all([1, 2].map(() => startQueue(testServer))))];
   await addTriggers(testServer, company, 50);
   const again = async () => {
     for (let n = 0; n < 5; n++) await company.run("fire-triggers", [...queues, ...queues]);

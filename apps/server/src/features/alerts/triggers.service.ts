@@ -2,14 +2,15 @@ import { displayName } from "@mcc/contract/access/session.ts";
 import { triggerMessages as says } from "@mcc/contract/alerts/triggers.messages.ts";
 import { hasRule, triggerProblems } from "@mcc/contract/alerts/triggers.rules.ts";
 import type { NewTrigger, Trigger, TriggerChanges } from "@mcc/contract/alerts/triggers.schema.ts";
-import { fail, failField } from "@mcc/contract/kit/errors.ts";
+import { failField } from "@mcc/contract/kit/errors.ts";
 import { notFoundMessage } from "@mcc/contract/kit/schema-messages.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { writeUnique } from "../../platform/db/unique.ts";
 import type { ListRequest } from "../../platform/lists/list-source.ts";
 import type { Filters } from "../../platform/lists/plain-columns.ts";
-import type { Platform } from "../../platform/platform.ts";
-import { addAuditEntry, addChangeEntry } from "../audit/audit.service.ts";
+import type { Services } from "../../platform/services.ts";
+import { addAuditEntry } from "../audit/audit.service.ts";
+import { recordChanges } from "../audit/record-changes.service.ts";
 import { findTrigger, lockTrigger, triggerSource } from "./triggers.list.ts";
 import * as queries from "./triggers.queries.ts";
 
@@ -19,51 +20,41 @@ const oneOfEach = {
   message: says.taken,
 };
 
-const announce = ({ changes }: Platform, scope: CompanyScope, siteIds: readonly number[]): void =>
+const announce = ({ changes }: Services, scope: CompanyScope, siteIds: readonly number[]): void =>
   scope.afterCommit(() => changes.announce({ kind: "alerts", companyId: scope.companyId, siteIds }));
 
 /** Company admins create rules for anybody of the company, other users for themselves. */
 const ownerOf = ({ who }: CompanyScope, { user = who.id }: NewTrigger): number =>
   user === who.id || who.is_company_admin ? user : failField("user", notFoundMessage("user"));
 
-export const createTrigger = async (
-  platform: Platform,
-  scope: CompanyScope,
-  trigger: NewTrigger,
-): Promise<Trigger> => {
+const addTrigger = async (scope: CompanyScope, trigger: NewTrigger) => {
   const owner = ownerOf(scope, trigger);
   if (!hasRule(scope.who, trigger.rule)) failField("rule", says.weekdayDisabled);
   const site = (await queries.findSite(scope, trigger.site)) ?? failField("site", notFoundMessage("site"));
   const access =
     (await queries.findAccess(scope, owner, site.id)) ?? failField("user", notFoundMessage("user"));
   if (!access.has_access) failField("site", says.noAccess);
-  const { id } = await writeUnique(queries.addTrigger(scope, owner, trigger), oneOfEach);
-  const record = (await findTrigger(scope, id)) ?? fail("not_found");
-  await addChangeEntry(scope, { action: "trigger.created", record });
-  announce(platform, scope, [site.id]);
-  return record;
+  return writeUnique(queries.addTrigger(scope, owner, trigger), oneOfEach);
 };
 
-/** A change that changes nothing is no history. */
-export const updateTrigger = async (
-  platform: Platform,
-  scope: CompanyScope,
-  id: number,
-  changes: TriggerChanges,
-): Promise<Trigger> => {
-  const before = (await lockTrigger(scope, id)) ?? fail("not_found");
-  const record = { ...before, ...changes };
-  for (const { field, message } of triggerProblems(record)) failField(field, message);
-  if (JSON.stringify(record) === JSON.stringify(before)) return before;
-  await queries.updateTrigger(scope, id, changes);
-  await addChangeEntry(scope, { action: "trigger.updated", record, before });
-  announce(platform, scope, [record.site.id]);
-  return record;
-};
+export const triggerService = (services: Services) =>
+  recordChanges<Trigger, NewTrigger, TriggerChanges>({
+    type: "trigger",
+    find: findTrigger,
+    lock: lockTrigger,
+    add: addTrigger,
+    mayUpdate: (record) => {
+      for (const { field, message } of triggerProblems(record)) failField(field, message);
+    },
+    set: queries.updateTrigger,
+    remove: queries.deleteTrigger,
+    announce: (scope, { site }) => announce(services, scope, [site.id]),
+    deleted: says.deleted,
+  });
 
 /** All that the user may see and the filters let through, in one statement. */
 export const updateTriggers = async (
-  platform: Platform,
+  services: Services,
   scope: CompanyScope,
   { filters, enabled }: { readonly filters: Filters; readonly enabled: boolean },
   url: URL,
@@ -80,15 +71,7 @@ export const updateTriggers = async (
       details: { enabled, filters, count },
       before: { enabled: !enabled },
     });
-    announce(platform, scope, [...new Set(sites)]);
+    announce(services, scope, [...new Set(sites)]);
   }
   return { detail: says.allUpdated, count };
-};
-
-export const deleteTrigger = async (platform: Platform, scope: CompanyScope, id: number) => {
-  const record = (await lockTrigger(scope, id)) ?? fail("not_found");
-  await queries.deleteTrigger(scope, id);
-  await addChangeEntry(scope, { action: "trigger.deleted", record });
-  announce(platform, scope, [record.site.id]);
-  return { detail: says.deleted };
 };

@@ -17,20 +17,19 @@ export const findSource = async ({ db }: CompanyScope): Promise<Analytics | unde
   };
 };
 
-/** The addresses of all external dashboards: of the company with this theme, or of every company. */
+/** The addresses of all external dashboards: of one company, or of every company. */
 export const externalAddresses = async (
   db: Kysely<Tables>,
-  themeId: string | undefined,
+  companyId: number | undefined,
 ): Promise<string[]> => {
   const { rows } = await sql<{ address: string }>`
     select distinct address from company_configurations configuration
-    join companies on companies.id = configuration.company_id
     cross join lateral (
       select configuration.looker_dashboard_url as address where configuration.analytics_source = 'LOOKER'
       union all
       select entry->>'url' from jsonb_array_elements(configuration.domo_dashboards) as entry
       where configuration.analytics_source = 'DOMO') as embedded
-    where address is not null ${themeId === undefined ? sql`` : sql`and companies.theme_id = ${themeId}`}`.execute(
+    where address is not null ${companyId === undefined ? sql`` : sql`and configuration.company_id = ${companyId}`}`.execute(
     db,
   );
   return rows.map(({ address }) => address);

@@ -5,7 +5,7 @@ import { DASHBOARD_PATH } from "@mcc/contract/analytics/dashboard-path.ts";
 import { fail, failField } from "@mcc/contract/kit/errors.ts";
 import { runAsSession } from "../../platform/access/run-as-session.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
-import type { Platform } from "../../platform/platform.ts";
+import type { Services } from "../../platform/services.ts";
 import { findSource } from "./analytics.queries.ts";
 import { findDashboard, labelOf } from "./dashboards.service.ts";
 
@@ -14,7 +14,7 @@ const TOKEN_SECONDS = 5 * 60;
 
 /** The company's own source, or the dashboards of this server. */
 export const findAnalytics = async (
-  { signedLinks }: Platform,
+  { signedLinks }: Services,
   scope: CompanyScope,
   username: string,
 ): Promise<Analytics> => {
@@ -38,7 +38,7 @@ export const findAnalytics = async (
 
 /** A token is valid for one dashboard, while its user is signed in and may see analytics. */
 export const findEmbedded = async (
-  { database, signedLinks }: Platform,
+  { database, signedLinks }: Services,
   token: string,
   choices: DashboardChoices,
 ): Promise<Dashboard> => {

@@ -97,18 +97,18 @@ describe("the token of a dashboard", () => {
   test("is refused when it was altered, is a portal token or belongs to a link of another kind", async () => {
     const user = await signedIn();
     const [good = ""] = await tokens(user);
-    const session = testServer.platform.tokens.sessionOf(user.token) as string;
-    const link = testServer.platform.signedLinks.sign(
+    const session = testServer.services.tokens.sessionOf(user.token) as string;
+    const link = testServer.services.signedLinks.sign(
       "document",
       { session, dashboard: "total-spend", user: user.id },
       60,
     );
-    const expired = testServer.platform.signedLinks.sign(
+    const expired = testServer.services.signedLinks.sign(
       "dashboard",
       { session, dashboard: "total-spend", user: user.id },
       -1,
     );
-    const stranger = testServer.platform.signedLinks.sign(
+    const stranger = testServer.services.signedLinks.sign(
       "dashboard",
       { session, dashboard: "total-spend", user: user.id + 1 },
       60,

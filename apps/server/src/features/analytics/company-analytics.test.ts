@@ -104,7 +104,7 @@ test("the policy of a page names the hosts of its company, and of every company 
   await themed("framea", "a.dashboards.example.com");
   await themed("frameb", "b.dashboards.example.com:8443");
   const { makeFrameOrigins } = await import("./frame-origins.service.ts");
-  const origins = makeFrameOrigins(testServer.platform);
+  const origins = makeFrameOrigins(testServer.services);
   expect(await origins("manager.goframea.com")).toEqual(["https://a.dashboards.example.com"]);
   expect(await origins("manager.goframeb.com")).toEqual(["https://b.dashboards.example.com:8443"]);
   expect(await origins("localhost:3000")).toEqual(

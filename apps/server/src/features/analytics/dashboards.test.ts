@@ -1,11 +1,11 @@
 import { dashboard } from "@mcc/contract/analytics/analytics.api.ts";
 import type { Bar, Dashboard } from "@mcc/contract/analytics/dashboard.schema.ts";
 import { auditList } from "@mcc/contract/audit/audit.api.ts";
+import { pendingList } from "@mcc/contract/decisions/decisions.api.ts";
 import { ALL_ROWS } from "@mcc/contract/kit/list.ts";
 import { centsOf, moneyOf } from "@mcc/contract/kit/money.ts";
 import { orderList } from "@mcc/contract/orders/orders.api.ts";
 import { ORDER_STATUSES, type OrderRow } from "@mcc/contract/orders/orders.schema.ts";
-import { pendingList } from "@mcc/contract/orders/pending.api.ts";
 import { beforeAll, expect, test } from "vitest";
 import { setUpApprovalCompany } from "../../testing/approval-company.ts";
 import { addSite, assignSite, type Site } from "../../testing/orders.ts";
@@ -360,21 +360,21 @@ test("the time to decision is that of each step and approver, from when the orde
 });
 
 test("a bar of an approver leads to their decisions, one of an age to the orders that wait so long", async () => {
-  const desk = await setUpApprovalCompany(testServer);
-  const role = await desk.role();
-  await desk.rule({ roleId: role, limit: 0 });
-  const ann = await desk.person({ roleId: role, firstName: "Ann", lastName: "Ash" });
-  const admin = await desk.person({ admin: true, analytics: true });
-  const [one, two] = [await desk.order("10.00"), await desk.order("20.00")];
-  await desk.approve(ann.token, one.identifier);
-  await desk.reject(ann.token, two.identifier);
+  const testCompany = await setUpApprovalCompany(testServer);
+  const role = await testCompany.role();
+  await testCompany.rule({ roleId: role, limit: 0 });
+  const ann = await testCompany.person({ roleId: role, firstName: "Ann", lastName: "Ash" });
+  const admin = await testCompany.person({ admin: true, analytics: true });
+  const [one, two] = [await testCompany.order("10.00"), await testCompany.order("20.00")];
+  await testCompany.approve(ann.token, one.identifier);
+  await testCompany.reject(ann.token, two.identifier);
   for (const days of [0, 1, 3, 3, 20]) {
-    const { identifier } = await desk.order("5.00");
+    const { identifier } = await testCompany.order("5.00");
     // In the middle of the day, so that it is that day in every test.
     await testServer.sql(
       `update orders set order_date = date_trunc('day', now() at time zone 'UTC') at time zone 'UTC'
          + interval '1 second' - make_interval(days => $1) where company_id = $2 and identifier = $3`,
-      [days, desk.companyId, identifier],
+      [days, testCompany.companyId, identifier],
     );
   }
   const shown = await show(admin.token, "service-quality");

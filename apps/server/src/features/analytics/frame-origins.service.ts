@@ -1,5 +1,6 @@
-import { DEFAULT_THEME_ID, themeIdOf } from "@mcc/contract/theme/theme.rules.ts";
-import type { Platform } from "../../platform/platform.ts";
+import { companyOfHost } from "../../platform/hosts/company-of-host.ts";
+import { nameIn } from "../../platform/hosts/host-name.ts";
+import type { Services } from "../../platform/services.ts";
 import { externalAddresses } from "./analytics.queries.ts";
 
 /** An asterisk would mean any host. */
@@ -24,22 +25,23 @@ const originsOf = (addresses: readonly string[]): readonly string[] => {
  * The origins whose dashboards a page may embed. A page is served before anybody has signed in: a host that belongs to
  * one company has those of that company, one that several share has those of all.
  */
-export const makeFrameOrigins = ({ database, log }: Platform) => {
+export const makeFrameOrigins = (services: Services) => {
+  const { database, log } = services;
   const known = new Map<string, { readonly until: number; readonly origins: Promise<readonly string[]> }>();
-  const find = async (themeId: string) =>
-    originsOf(await externalAddresses(database.platform, themeId === DEFAULT_THEME_ID ? undefined : themeId));
+  const find = async (name: string) =>
+    originsOf(await externalAddresses(database.platform, (await companyOfHost(services, name))?.id));
   return (host: string): Promise<readonly string[]> => {
-    const themeId = themeIdOf(host);
-    const found = known.get(themeId);
+    const name = nameIn(host);
+    const found = known.get(name);
     if (found && found.until > Date.now()) return found.origins;
     // A page without foreign dashboards is better than none.
-    const origins = find(themeId).catch((error: unknown): readonly string[] => {
+    const origins = find(name).catch((error: unknown): readonly string[] => {
       log.warn({ err: error }, "the addresses of external dashboards could not be read");
-      known.delete(themeId);
+      known.delete(name);
       return [];
     });
     if (known.size >= MOST_HOSTS) known.clear();
-    known.set(themeId, { until: Date.now() + FRESH_MS, origins });
+    known.set(name, { until: Date.now() + FRESH_MS, origins });
     return origins;
   };
 };

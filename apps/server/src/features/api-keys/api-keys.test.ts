@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { apiKeyList, createApiKey, revokeApiKey } from "@mcc/contract/api-keys/api-keys.api.ts";
 import { upsertOrder } from "@mcc/contract/integration/integration.api.ts";
 import pg from "pg";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { eventually } from "../../testing/eventually.ts";
 import { addKey, addShop, orderOf, sendBatch } from "../../testing/integration.ts";
 import { addPerson, tokenFor } from "../../testing/people.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
@@ -120,14 +121,14 @@ describe("an API key", () => {
       )[0]?.at;
     expect(await used()).toBeNull();
     await put(headers);
-    const first = await vi.waitFor(async () => (await used()) ?? Promise.reject());
+    const first = await eventually(async () => (await used()) ?? Promise.reject());
     await put(headers);
     expect(await used()).toEqual(first); // at most once a minute
     await testServer.sql("update api_keys set last_used_at = now() - interval '2 minutes' where id = $1", [
       id,
     ]);
     await put(headers);
-    await vi.waitFor(async () => expect((await used())?.getTime()).toBeGreaterThan(first.getTime() - 1));
+    await eventually(async () => expect((await used())?.getTime()).toBeGreaterThan(first.getTime() - 1));
   });
 });
 
@@ -169,7 +170,7 @@ test("a key that is revoked several times at once is revoked once, and on record
   await holder.query("begin");
   await holder.query("select from mcc.api_keys where id = $1 for update", [id]);
   const revoking = [1, 2].map(() => testServer.call(revokeApiKey, { params: { id }, token }));
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(
       await testServer.sql(
         "select from pg_stat_activity where wait_event_type = 'Lock' and query like '%api_keys%'",
@@ -229,7 +230,7 @@ test("a platform admin lists keys with company, scopes, creator, last use and re
     },
   ]);
   await put({ authorization: `ApiKey ${shopKey.key}` });
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect((await page({ last_used_after: "2020-01-01" })).results).toMatchObject([{ id: shopKey.id }]),
   );
   await testServer.call(revokeApiKey, { token, params: { id: shopKey.id } });

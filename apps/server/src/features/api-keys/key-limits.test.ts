@@ -1,6 +1,7 @@
 import { type ClientRequest, request } from "node:http";
 import { readOrder } from "@mcc/contract/integration/integration.api.ts";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { eventually } from "../../testing/eventually.ts";
 import { addKey, addShop } from "../../testing/integration.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
@@ -63,8 +64,7 @@ const begin = (headers: Record<string, string>): ClientRequest => {
 test("a key has only so many requests in progress, and each place is free again however its request ends", async () => {
   const [busy, calm] = [await addKey(testServer), await addKey(testServer)];
   const open = Array.from({ length: AT_ONCE }, () => begin(busy.headers));
-  const arriving = (count: number) =>
-    vi.waitFor(() => expect(testServer.app.slots.bodies.taken).toBe(count), { timeout: 10_000 });
+  const arriving = (count: number) => eventually(() => expect(testServer.app.slots.bodies.taken).toBe(count));
   await arriving(AT_ONCE);
   const refused = await read(busy.headers);
   expect([refused.status, refused.retryAfter]).toEqual([429, 1]);

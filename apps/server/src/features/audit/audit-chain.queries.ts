@@ -1,6 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../platform/db/tables.ts";
 
+/** The job that signs the heads every night. */
+export const WRITE_HEADS = "write-audit-heads";
+
 export interface Chain {
   /** The id of the company; 0 for the entries of the platform. */
   readonly id: number;
@@ -16,12 +19,13 @@ export const chainRows = async (db: Kysely<Tables>, slug?: string): Promise<Chai
   return rows;
 };
 
-/** The number of entries of a chain, and the first one that does not fit: all hashes are computed again. */
+/** The number of entries of a chain, the hash of the last, and the first one that does not fit: all hashes are computed again. */
 export const checkChain = async (db: Kysely<Tables>, chain: number) => {
-  const { rows } = await sql<{ entries: number; broken: number | null }>`
-    select count(*)::int as entries, (array_agg(entry_id order by position, entry_id) filter (where not fits))[1] as broken
+  const { rows } = await sql<{ entries: number; hash: string | null; broken: number | null }>`
+    select count(*)::int as entries, encode((array_agg(hash order by position desc nulls last))[1], 'hex') as hash,
+      (array_agg(entry_id order by position, entry_id) filter (where not fits))[1] as broken
     from (
-      select coalesce(link.entry_id, entry.id) as entry_id, link.position,
+      select coalesce(link.entry_id, entry.id) as entry_id, link.position, link.hash,
         entry.id is not null and link.position = coalesce(before.position, 0) + 1
           and link.hash = mcc.audit_hash(before.hash, entry) is true as fits
       from (select * from audit_hashes where chain = ${chain}) as link
@@ -29,5 +33,39 @@ export const checkChain = async (db: Kysely<Tables>, chain: number) => {
       left join audit_hashes before on before.chain = ${chain} and before.position = link.position - 1) as checked`.execute(
     db,
   );
-  return rows[0] ?? { entries: 0, broken: null };
+  return rows[0] ?? { entries: 0, hash: null, broken: null };
+};
+
+/** The last entry of every chain that has any. */
+export const chainHeads = async (db: Kysely<Tables>) => {
+  const { rows } = await sql<{ chain: number; name: string; entries: number; hash: string }>`
+    select chains.id as chain, chains.name, latest.position as entries, encode(latest.hash, 'hex') as hash
+    from (select id, slug_name as name from companies union all select 0, 'the platform') as chains
+    cross join lateral (select position, hash from audit_hashes where chain = chains.id
+      order by position desc limit 1) as latest
+    order by chains.id`.execute(db);
+  return rows;
+};
+
+/**
+ * Whether heads must have been stored by now: there are entries of two days ago, and the job that signs heads was
+ * scheduled then. Entries of the demo are older than the installation.
+ */
+export const headsAreDue = async (db: Kysely<Tables>): Promise<boolean> => {
+  const { rows } = await sql<{ due: boolean }>`
+    select exists (select from audit_entries where created_at < now() - interval '2 days')
+      and exists (select from pgboss.schedule
+        where name = ${WRITE_HEADS} and created_on < now() - interval '2 days') as due`.execute(db);
+  return rows[0]?.due ?? false;
+};
+
+/** The entry at a place of a chain, and how many there are. */
+export const hashAt = async (db: Kysely<Tables>, chain: number, position: number) => {
+  const { rows } = await sql<{ entry_id: number | null; hash: string | null; entries: number }>`
+    select link.entry_id, encode(link.hash, 'hex') as hash,
+      coalesce((select max(position) from audit_hashes where chain = ${chain}), 0) as entries
+    from (select) as one left join audit_hashes link on link.chain = ${chain} and link.position = ${position}`.execute(
+    db,
+  );
+  return rows[0] ?? { entry_id: null, hash: null, entries: 0 };
 };

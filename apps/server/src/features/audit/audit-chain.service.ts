@@ -4,6 +4,8 @@ import { type Chain, chainRows, checkChain } from "./audit-chain.queries.ts";
 
 interface CheckedChain extends Chain {
   readonly entries: number;
+  /** Of the last entry; null if there is none. */
+  readonly hash: string | null;
   /** The id of the first entry that was changed, removed or put in between; null if every entry fits. */
   readonly broken: number | null;
 }

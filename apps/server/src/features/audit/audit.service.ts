@@ -1,9 +1,9 @@
 import { displayName } from "@mcc/contract/access/session.ts";
 import { type Kysely, sql } from "kysely";
+import { requestAddress } from "../../platform/access/request-address.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { prepared } from "../../platform/db/connection.ts";
 import type { Tables } from "../../platform/db/tables.ts";
-import { requestAddress } from "../../platform/http/request-address.ts";
 
 /** Who did what to which record; written in the transaction of the change, never changed afterwards. */
 export interface AuditEntry {

@@ -120,7 +120,7 @@ describe("the audit of a company", () => {
 
 describe("the chain of a company", () => {
   const verify = async (slug: string) => {
-    const [chain] = await platformTransaction(testServer.platform.database, (db) => verifyAudit(db, slug));
+    const [chain] = await platformTransaction(testServer.services.database, (db) => verifyAudit(db, slug));
     return chain;
   };
 

@@ -3,16 +3,18 @@ import * as triggers from "@mcc/contract/alerts/triggers.api.ts";
 import { updateCompanyAnalytics } from "@mcc/contract/analytics/company-analytics.api.ts";
 import { api } from "@mcc/contract/api.ts";
 import * as apiKeys from "@mcc/contract/api-keys/api-keys.api.ts";
-import { createDelegation, endDelegation } from "@mcc/contract/approvals/delegations.api.ts";
-import * as rules from "@mcc/contract/approvals/rules.api.ts";
-import { updateApprovalSettings } from "@mcc/contract/approvals/settings.api.ts";
+import * as rules from "@mcc/contract/approval-rules/approval-rules.api.ts";
 import { auditList } from "@mcc/contract/audit/audit.api.ts";
+import { createComment } from "@mcc/contract/comments/comments.api.ts";
 import * as administrators from "@mcc/contract/companies/administrators.api.ts";
 import * as companies from "@mcc/contract/companies/companies.api.ts";
 import * as configurations from "@mcc/contract/companies/configurations.api.ts";
 import * as integration from "@mcc/contract/companies/integration.api.ts";
-import * as addresses from "@mcc/contract/company/addresses.api.ts";
-import * as company from "@mcc/contract/company/company.api.ts";
+import * as companyWarehouses from "@mcc/contract/companies/warehouses.api.ts";
+import * as addresses from "@mcc/contract/company-settings/addresses.api.ts";
+import * as company from "@mcc/contract/company-settings/company-settings.api.ts";
+import * as pending from "@mcc/contract/decisions/decisions.api.ts";
+import { createDelegation, endDelegation } from "@mcc/contract/delegations/delegations.api.ts";
 import { replayEvent, sendTestEvent } from "@mcc/contract/events/events.api.ts";
 import * as groups from "@mcc/contract/hierarchy/groups.api.ts";
 import * as configuration from "@mcc/contract/hierarchy/node-configuration.api.ts";
@@ -21,14 +23,13 @@ import { importNodes, importSites } from "@mcc/contract/imports/file-imports.api
 import * as imports from "@mcc/contract/imports/imports.api.ts";
 import * as jobs from "@mcc/contract/jobs/jobs.api.ts";
 import { type Endpoint, isRead, type Reply } from "@mcc/contract/kit/endpoint.ts";
-import { createComment } from "@mcc/contract/orders/comments.api.ts";
+import { updateApprovalSettings } from "@mcc/contract/notices/reminder-settings.api.ts";
 import { findOrder, removeOrderLine } from "@mcc/contract/orders/orders.api.ts";
-import * as pending from "@mcc/contract/orders/pending.api.ts";
 import * as preferences from "@mcc/contract/profile/notification-preferences.api.ts";
 import * as profile from "@mcc/contract/profile/profile.api.ts";
 import * as roles from "@mcc/contract/roles/roles.api.ts";
 import { setNewPassword } from "@mcc/contract/sign-in/sign-in.api.ts";
-import * as siteTypes from "@mcc/contract/site-types/site-types.api.ts";
+import { siteTypeEndpoints } from "@mcc/contract/site-types/site-types.api.ts";
 import * as loginAs from "@mcc/contract/sites/login-as.api.ts";
 import * as sites from "@mcc/contract/sites/site-records.api.ts";
 import * as themes from "@mcc/contract/theme/company-theme.api.ts";
@@ -37,9 +38,10 @@ import * as users from "@mcc/contract/users/users.api.ts";
 import * as views from "@mcc/contract/views/views.api.ts";
 import { dismissWarning } from "@mcc/contract/warnings/warnings.api.ts";
 import sharp from "sharp";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { hashToken } from "../../platform/access/tokens.ts";
 import { startJobQueue } from "../../platform/jobs/job-queue.ts";
+import { eventually } from "../../testing/eventually.ts";
 import { type HierarchyCompany, setUpHierarchy } from "../../testing/hierarchy-company.ts";
 import { addKey } from "../../testing/integration.ts";
 import { addPerson, PASSWORD, tokenFor } from "../../testing/people.ts";
@@ -51,7 +53,7 @@ let testServer: TestServer;
 /** A company without a hierarchy, one with it, and the platform. */
 let flat: Awaited<ReturnType<typeof setUpSheetCompany>>;
 let tree: HierarchyCompany;
-let platform: Awaited<ReturnType<typeof setUpPlatformAdmin>> & { readonly id: number };
+let services: Awaited<ReturnType<typeof setUpPlatformAdmin>> & { readonly id: number };
 let approver: { id: number; token: string };
 let approverRole: number;
 
@@ -60,7 +62,7 @@ beforeAll(async () => {
   flat = await setUpSheetCompany(testServer);
   tree = await setUpHierarchy(testServer);
   const operator = await setUpPlatformAdmin(testServer);
-  platform = { ...operator, id: operator.operator.id };
+  services = { ...operator, id: operator.operator.id };
   await testServer.sql("update companies set ecommerce_url = 'https://shop.example.com'");
   approverRole = await flat.role("Approver");
   approver = await flat.person({ roleId: approverRole });
@@ -108,7 +110,7 @@ const deleted = (kind: string, id: number | string, before: object): Entry => ({
 const byTreeAdmin = (entry: Entry): Entry => ({ ...entry, by: tree.admin });
 const byPlatform = (entry: Entry, company: number | null = null): Entry => ({
   ...entry,
-  ...{ by: platform, company },
+  ...{ by: services, company },
 });
 const byApprover = (entry: Entry): Entry => ({ ...entry, by: approver });
 
@@ -119,7 +121,7 @@ const userForm = () => ({
   ...{ password: "Correct-Horse-2", email: `audited-${made}@example.com` },
 });
 const addRole = async () => asAdmin(roles.createRole, { body: { name: name("Role") } });
-const addType = async () => asAdmin(siteTypes.createSiteType, { body: { name: name("Type") } });
+const addType = async () => asAdmin(siteTypeEndpoints.create, { body: { name: name("Type") } });
 const addUser = async () => asAdmin(users.createUser, { body: userForm() });
 const addSite = async () => asAdmin(sites.createSite, { body: flat.fields() });
 const addGroup = async () => inTree(groups.createGroup, { body: { name: name("Group") } });
@@ -160,7 +162,7 @@ const addImport = async () => {
   return id;
 };
 const addApiKey = async () =>
-  call(apiKeys.createApiKey, { token: platform.token, body: { name: name("Key"), scopes: ["orders"] } });
+  call(apiKeys.createApiKey, { token: services.token, body: { name: name("Key"), scopes: ["orders"] } });
 const addPending = async () =>
   flat.order("30.00", {
     lines: ["A", "B"].map((product) => ({
@@ -172,7 +174,7 @@ const addPending = async () =>
   });
 const addFailedJob = async (): Promise<string> => {
   const queue = `audited-${++made}`;
-  const log = testServer.platform.log;
+  const log = testServer.services.log;
   const boss = await startJobQueue(testServer.url, () => [{ name: queue, work: async () => {} }], {
     works: false,
     log,
@@ -198,7 +200,7 @@ const addDelivery = async () => {
   return { id: delivery?.id, event: event?.id ?? "" };
 };
 const asPlatform = <E extends Endpoint>(endpoint: E, request: object) =>
-  call(endpoint, { token: platform.token, ...request });
+  call(endpoint, { token: services.token, ...request });
 const addCompany = async () => asPlatform(companies.createCompany, { body: { name: name("Company") } });
 const SWITCHES = { hasOrderApproval: true, hasOrderTracking: false, hasCompanyHierarchy: null };
 const configure = async (id: number) =>
@@ -215,6 +217,13 @@ const invite = async () => {
   const body = { first_name: "Ida", last_name: "May", email: `ida${++made}@example.com` };
   const { id: user } = await asPlatform(administrators.inviteAdministrator, { params: { id }, body });
   return { id, user, email: body.email };
+};
+const askForEmail = async () => {
+  const person = await flat.person();
+  const email = `new${++made}@example.com`;
+  const body = { email, current_password: PASSWORD };
+  await call(profile.updateProfile, { token: person.token, body });
+  return { person, email };
 };
 /** The id of an import by a file is in no response: it is that of the last one. */
 const fileImport = async (after: object): Promise<Entry> => {
@@ -309,13 +318,10 @@ const AUDITED: ReadonlyMap<Endpoint, () => Promise<Entry>> = new Map<Endpoint, (
       await addPending();
       const { identifier } = await addPending();
       // Orders are compared after they have arrived.
-      const warning = await vi.waitFor(
-        async () => {
-          const { warnings } = await asAdmin(findOrder, { params: { identifier } });
-          return warnings.find(({ kind }) => kind === "duplicate") ?? expect.fail("no warning yet");
-        },
-        { timeout: 30_000, interval: 50 },
-      );
+      const warning = await eventually(async () => {
+        const { warnings } = await asAdmin(findOrder, { params: { identifier } });
+        return warnings.find(({ kind }) => kind === "duplicate") ?? expect.fail("no warning yet");
+      });
       await call(dismissWarning, {
         token: approver.token,
         params: { identifier, id: warning.id },
@@ -498,26 +504,26 @@ const AUDITED: ReadonlyMap<Endpoint, () => Promise<Entry>> = new Map<Endpoint, (
     },
   ],
   [
-    siteTypes.createSiteType,
+    siteTypeEndpoints.create,
     async () => {
       const type = await addType();
       return created("site_type", type.id, { name: type.name });
     },
   ],
   [
-    siteTypes.updateSiteType,
+    siteTypeEndpoints.update,
     async () => {
       const type = await addType();
       const after = name("Type");
-      await asAdmin(siteTypes.updateSiteType, { params: type, body: { name: after } });
+      await asAdmin(siteTypeEndpoints.update, { params: type, body: { name: after } });
       return updated("site_type", type.id, { name: type.name }, { name: after });
     },
   ],
   [
-    siteTypes.deleteSiteType,
+    siteTypeEndpoints.delete,
     async () => {
       const type = await addType();
-      await asAdmin(siteTypes.deleteSiteType, { params: type });
+      await asAdmin(siteTypeEndpoints.delete, { params: type });
       return deleted("site_type", type.id, { name: type.name });
     },
   ],
@@ -740,6 +746,28 @@ const AUDITED: ReadonlyMap<Endpoint, () => Promise<Entry>> = new Map<Endpoint, (
     },
   ],
   [
+    profile.resendEmailLink,
+    async () => {
+      const { person, email } = await askForEmail();
+      await call(profile.resendEmailLink, { token: person.token });
+      return {
+        ...{ action: "email_change.requested", id: person.id, by: person },
+        ...{ before: null, after: { new_email: email } },
+      };
+    },
+  ],
+  [
+    profile.cancelEmailChange,
+    async () => {
+      const { person, email } = await askForEmail();
+      await call(profile.cancelEmailChange, { token: person.token });
+      return {
+        ...{ action: "email_change.canceled", id: person.id, by: person },
+        ...{ before: null, after: { new_email: email } },
+      };
+    },
+  ],
+  [
     profile.changePassword,
     async () => {
       const person = await flat.person();
@@ -810,7 +838,7 @@ const AUDITED: ReadonlyMap<Endpoint, () => Promise<Entry>> = new Map<Endpoint, (
     apiKeys.replaceApiKey,
     async () => {
       const { id, name } = await addApiKey();
-      await call(apiKeys.replaceApiKey, { token: platform.token, params: { id }, body: { hours: 24 } });
+      await call(apiKeys.replaceApiKey, { token: services.token, params: { id }, body: { hours: 24 } });
       const [before, after] = [{ expires_at: null }, { name, expires_at: expect.any(String) }];
       return byPlatform({ action: "api_key.updated", id, before, after });
     },
@@ -819,7 +847,7 @@ const AUDITED: ReadonlyMap<Endpoint, () => Promise<Entry>> = new Map<Endpoint, (
     apiKeys.revokeApiKey,
     async () => {
       const { id } = await addApiKey();
-      await call(apiKeys.revokeApiKey, { token: platform.token, params: { id } });
+      await call(apiKeys.revokeApiKey, { token: services.token, params: { id } });
       const [before, after] = [{ revoked: false }, { revoked: true }];
       return byPlatform({ action: "api_key.revoked", id, before, after });
     },
@@ -869,6 +897,15 @@ const AUDITED: ReadonlyMap<Endpoint, () => Promise<Entry>> = new Map<Endpoint, (
     },
   ],
   [
+    administrators.updateAdministrator,
+    async () => {
+      const { id, user, email } = await invite();
+      const body = { email: `corrected-${email}` };
+      await asPlatform(administrators.updateAdministrator, { params: { id, user }, body });
+      return byPlatform(updated("user", user, { email }, body), id);
+    },
+  ],
+  [
     administrators.resendInvitation,
     async () => {
       const { id, user, email } = await invite();
@@ -885,6 +922,28 @@ const AUDITED: ReadonlyMap<Endpoint, () => Promise<Entry>> = new Map<Endpoint, (
     },
   ],
   [
+    companyWarehouses.addWarehouse,
+    async () => {
+      const { id } = await addCompany();
+      const body = { name: name("Dock") };
+      const made = await asPlatform(companyWarehouses.addWarehouse, { params: { id }, body });
+      return byPlatform(created("warehouse", made.id, { ...body, active: true }), id);
+    },
+  ],
+  [
+    companyWarehouses.updateWarehouse,
+    async () => {
+      const { id } = await addCompany();
+      const was = name("Dock");
+      const { id: warehouse } = await asPlatform(companyWarehouses.addWarehouse, {
+        ...{ params: { id }, body: { name: was } },
+      });
+      const body = { name: name("Dock"), active: false };
+      await asPlatform(companyWarehouses.updateWarehouse, { params: { id, warehouse }, body });
+      return byPlatform(updated("warehouse", warehouse, { name: was, active: true }, body), id);
+    },
+  ],
+  [
     updateCompanyAnalytics,
     async () => {
       const id = await addConfigured();
@@ -897,7 +956,7 @@ const AUDITED: ReadonlyMap<Endpoint, () => Promise<Entry>> = new Map<Endpoint, (
     importNodes,
     async () => {
       const file = `name,group,parent,users,sites\n${name("Filed")},Region,Corp,,`;
-      expect((await platform.importNodes(tree.companyId, file)).status).toBe(200);
+      expect((await services.importNodes(tree.companyId, file)).status).toBe(200);
       return fileImport({ kind: "nodes", file_name: "import.csv", created: 1 });
     },
   ],
@@ -907,7 +966,7 @@ const AUDITED: ReadonlyMap<Endpoint, () => Promise<Entry>> = new Map<Endpoint, (
       const site = `Filed${++made}`;
       const header = "Name,Division,Business Unit,Region,Email,Shop Username,Password,Location Name,Node";
       const line = `${site},,,,${site}@example.com,${tree.slug}-${site},s3cret-word,,Corp`;
-      expect((await platform.importSites(tree.companyId, `${header}\n${line}`)).status).toBe(200);
+      expect((await services.importSites(tree.companyId, `${header}\n${line}`)).status).toBe(200);
       return fileImport({ file_name: "import.csv", is_upsert: false });
     },
   ],
@@ -972,7 +1031,7 @@ const AUDITED: ReadonlyMap<Endpoint, () => Promise<Entry>> = new Map<Endpoint, (
     replayEvent,
     async () => {
       const { id, event } = await addDelivery();
-      await call(replayEvent, { token: platform.token, params: { id } });
+      await call(replayEvent, { token: services.token, params: { id } });
       return byPlatform({
         action: "event.replayed",
         id: event,
@@ -985,7 +1044,7 @@ const AUDITED: ReadonlyMap<Endpoint, () => Promise<Entry>> = new Map<Endpoint, (
     jobs.retryJob,
     async () => {
       const id = await addFailedJob();
-      await call(jobs.retryJob, { token: platform.token, params: { id } });
+      await call(jobs.retryJob, { token: services.token, params: { id } });
       return byPlatform({ action: "job.retried", id, before: null, after: { queue: `audited-${made}` } });
     },
   ],
@@ -993,7 +1052,7 @@ const AUDITED: ReadonlyMap<Endpoint, () => Promise<Entry>> = new Map<Endpoint, (
     jobs.dropJob,
     async () => {
       const id = await addFailedJob();
-      await call(jobs.dropJob, { token: platform.token, params: { id } });
+      await call(jobs.dropJob, { token: services.token, params: { id } });
       return byPlatform({ action: "job.dropped", id, before: null, after: { queue: `audited-${made}` } });
     },
   ],
@@ -1059,7 +1118,7 @@ describe("the audit", () => {
     expect(Number(row?.actor_id)).toBe(by.id);
     const token = Number(row?.company_id) === tree.companyId ? tree.token : flat.token;
     const facts = { action, record_id: String(id), on_behalf_of: onBehalfOf, address: "127.0.0.1" };
-    if (by === platform) {
+    if (by === services) {
       expect(row).toMatchObject({ ...facts, company_id: company });
       const { before: was = null, ...now } = row?.details ?? {};
       const isDeletion = action.endsWith(".deleted");

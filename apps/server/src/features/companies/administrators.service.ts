@@ -1,21 +1,26 @@
 import { displayName } from "@mcc/contract/access/session.ts";
-import type { Administrator, NewAdministrator } from "@mcc/contract/companies/administrators.schema.ts";
+import type {
+  Administrator,
+  AdministratorChanges,
+  NewAdministrator,
+} from "@mcc/contract/companies/administrators.schema.ts";
 import { companyMessages as says } from "@mcc/contract/companies/companies.messages.ts";
 import { slugOf } from "@mcc/contract/companies/companies.rules.ts";
 import { fail, failField } from "@mcc/contract/kit/errors.ts";
+import { isSameEmail } from "@mcc/contract/kit/text.ts";
 import { userMessages } from "@mcc/contract/users/users.messages.ts";
+import { countAttempt } from "../../platform/access/rate-limit.ts";
 import type { CompanyScope, PlatformScope } from "../../platform/access/scope.ts";
+import type { EnteredCompanies } from "../../platform/access/transactions.ts";
 import { writeUnique } from "../../platform/db/unique.ts";
-import { countAttempt } from "../../platform/http/rate-limit.ts";
-import type { EnteredCompanies } from "../../platform/http/session-transactions.ts";
 import { sendSoon } from "../../platform/mail/outbox.ts";
-import type { Platform } from "../../platform/platform.ts";
-import { mustKeepApprovers } from "../approvals/deletion-guards.service.ts";
+import type { Services } from "../../platform/services.ts";
+import { mustKeepApprovers } from "../approval-steps/deletion-guards.service.ts";
 import { addAuditEntry } from "../audit/audit.service.ts";
-import { usernamePrefix } from "../hierarchy/hierarchy.service.ts";
+import { usernamePrefix } from "../hierarchy/node-configuration.service.ts";
 import { addInvitationMail, endUserSessions } from "../sign-in/accounts.service.ts";
 import { isUsernameTaken } from "../sites/shop-users.service.ts";
-import { finishCreation, removeUser } from "../users/user-records.service.ts";
+import { finishCreation, removeUser, updateUser } from "../users/user-records.service.ts";
 import * as queries from "./administrators.queries.ts";
 import { findCompany } from "./companies.service.ts";
 
@@ -32,7 +37,7 @@ export const listAdministrators = async (scope: PlatformScope, companyId: number
   return { results: (await queries.administratorRows(scope.db, companyId)).map(toAdministrator) };
 };
 
-const findAdministrator = async ({ database }: Platform, companyId: number, id: number) => {
+const findAdministrator = async ({ database }: Services, companyId: number, id: number) => {
   const [row] = await queries.administratorRows(database.platform, companyId, id);
   return toAdministrator(row ?? fail("not_found"));
 };
@@ -52,9 +57,9 @@ const freeUsername = async (scope: CompanyScope, { first_name, last_name }: NewA
 
 type Invited = Parameters<typeof addInvitationMail>[2];
 
-const sendInvitation = async (platform: Platform, scope: CompanyScope, user: Invited): Promise<void> => {
-  const message = await addInvitationMail(platform, scope, user);
-  if (message) scope.afterCommit(() => sendSoon(platform.jobs, message.id));
+const sendInvitation = async (services: Services, scope: CompanyScope, user: Invited): Promise<void> => {
+  const message = await addInvitationMail(services, scope, user);
+  if (message) scope.afterCommit(() => sendSoon(services.jobs, message.id));
   await addAuditEntry(scope.db, {
     actor: { id: scope.who.id, name: displayName(scope.who) },
     action: "invitation.sent",
@@ -63,27 +68,27 @@ const sendInvitation = async (platform: Platform, scope: CompanyScope, user: Inv
   });
 };
 
-const inviteInCompany = async (platform: Platform, scope: CompanyScope, given: NewAdministrator) => {
+const inviteInCompany = async (services: Services, scope: CompanyScope, given: NewAdministrator) => {
   const user = { ...given, username: await freeUsername(scope, given) };
   const { id } = await writeUnique(
     queries.addAdministrator(scope, user),
     { index: "users_email", field: "email", message: userMessages.emailTaken },
     { index: "users_username", field: "last_name", message: userMessages.usernameTaken },
   );
-  await finishCreation(platform, scope, id);
-  await sendInvitation(platform, scope, { ...user, id });
+  await finishCreation(services, scope, id);
+  await sendInvitation(services, scope, { ...user, id });
   return id;
 };
 
 /** They see every site as company admins do, and have no password until they set one. */
 export const inviteAdministrator = async (
-  platform: Platform,
+  services: Services,
   companies: EnteredCompanies,
   companyId: number,
   given: NewAdministrator,
 ): Promise<Administrator> => {
-  const id = await companies.enter(companyId, (scope) => inviteInCompany(platform, scope, given));
-  return findAdministrator(platform, companyId, id);
+  const id = await companies.enter(companyId, (scope) => inviteInCompany(services, scope, given));
+  return findAdministrator(services, companyId, id);
 };
 
 interface OneAdministrator {
@@ -97,25 +102,45 @@ const RESENDS = { max: 5, seconds: 3_600 };
 const lockAdministrator = async (scope: CompanyScope, id: number) =>
   (await queries.lockAdministrator(scope, id)) ?? fail("not_found");
 
+const countInvitation = ({ database }: Services, id: number): Promise<void> =>
+  countAttempt(database.platform, [{ bucket: `invitation:${id}`, ...RESENDS }]);
+
+/** Who has no password yet gets the invitation at the new address. */
+export const updateAdministrator = async (
+  services: Services,
+  companies: EnteredCompanies,
+  { id: companyId, user: id }: OneAdministrator,
+  { email }: AdministratorChanges,
+): Promise<Administrator> => {
+  await companies.enter(companyId, async (scope) => {
+    const { password_hash, ...user } = await lockAdministrator(scope, id);
+    await updateUser(services, scope, id, { email });
+    if (password_hash !== null || isSameEmail(user.email, email)) return;
+    await countInvitation(services, id);
+    await sendInvitation(services, scope, { ...user, email });
+  });
+  return findAdministrator(services, companyId, id);
+};
+
 /** The links that were sent before no longer work. */
 export const resendInvitation = async (
-  platform: Platform,
+  services: Services,
   companies: EnteredCompanies,
   { id: companyId, user: id }: OneAdministrator,
 ): Promise<Administrator> => {
   await companies.enter(companyId, async (scope) => {
     const { password_hash, ...user } = await lockAdministrator(scope, id);
     if (password_hash !== null) fail("administrator.active");
-    await countAttempt(platform.database.platform, [{ bucket: `invitation:${id}`, ...RESENDS }]);
+    await countInvitation(services, id);
     await endUserSessions(scope, id);
-    await sendInvitation(platform, scope, user);
+    await sendInvitation(services, scope, user);
   });
-  return findAdministrator(platform, companyId, id);
+  return findAdministrator(services, companyId, id);
 };
 
 /** An administrator who can sign in is deleted only while another one can. */
 export const revokeAdministrator = (
-  platform: Platform,
+  services: Services,
   companies: EnteredCompanies,
   { id: companyId, user: id }: OneAdministrator,
 ) =>
@@ -124,6 +149,6 @@ export const revokeAdministrator = (
     const { password_hash } = await lockAdministrator(scope, id);
     const isActive = password_hash !== null;
     if (isActive && !(await queries.hasOtherAdministrator(scope, id))) fail("administrator.last");
-    await removeUser(platform, scope, id);
+    await removeUser(services, scope, id);
     return { detail: isActive ? says.administratorDeleted : says.invitationRevoked };
   });

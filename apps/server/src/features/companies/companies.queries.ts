@@ -7,7 +7,7 @@ type Db = Kysely<Tables>;
 export const SHOWN = [
   ...["id", "name", "website", "mcc_host", "ecommerce_url", "slug_name", "logo", "label"],
 ] as const satisfies (keyof Tables["companies"])[];
-const KEPT = [...SHOWN, "theme_id", "short_name"] as const;
+const KEPT = [...SHOWN, "short_name"] as const;
 
 export const findCompany = (db: Db, id: number) =>
   db.selectFrom("companies").select(SHOWN).where("id", "=", id).executeTakeFirst();
@@ -15,6 +15,21 @@ export const findCompany = (db: Db, id: number) =>
 /** Until the transaction ends, nobody else changes the company. */
 export const lockCompany = (db: Db, id: number) =>
   db.selectFrom("companies").select(KEPT).where("id", "=", id).forUpdate().executeTakeFirst();
+
+/** Which of these theme ids another company has. */
+export const takenThemeIds = async (
+  db: Db,
+  themeIds: readonly string[],
+  companyId: number | undefined,
+): Promise<(string | null)[]> => {
+  const rows = await db
+    .selectFrom("companies")
+    .select("theme_id")
+    .where("theme_id", "in", themeIds)
+    .where("id", "is distinct from", companyId ?? null)
+    .execute();
+  return rows.map(({ theme_id }) => theme_id);
+};
 
 export const addCompany = (db: Db, company: Insertable<Tables["companies"]>) =>
   db.insertInto("companies").values(company).returning("id").executeTakeFirstOrThrow();

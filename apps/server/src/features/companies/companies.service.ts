@@ -2,10 +2,10 @@ import { companyMessages as says } from "@mcc/contract/companies/companies.messa
 import { slugOf } from "@mcc/contract/companies/companies.rules.ts";
 import type { Company, CompanyFields } from "@mcc/contract/companies/companies.schema.ts";
 import { fail, failField } from "@mcc/contract/kit/errors.ts";
-import { DEFAULT_THEME_ID, namesOf, themeIdOf } from "@mcc/contract/theme/theme.rules.ts";
+import { namesOf, themeIdOf } from "@mcc/contract/theme/theme.rules.ts";
 import type { PlatformScope } from "../../platform/access/scope.ts";
 import { writeUnique } from "../../platform/db/unique.ts";
-import type { Platform } from "../../platform/platform.ts";
+import type { Services } from "../../platform/services.ts";
 import { addChangeEntry } from "../audit/audit.service.ts";
 import * as queries from "./companies.queries.ts";
 
@@ -26,12 +26,23 @@ const addressesIn = ({ website = null, mcc_host = null, ecommerce_url = null }: 
   ...{ website, mcc_host, ecommerce_url },
 });
 
-/** The theme that a page at the host of the company looks for; another host shows the theme by the slug. */
-const themeOf = ({ mcc_host, slug_name, name }: Pick<Company, "mcc_host" | "slug_name" | "name">) => {
-  const theme_id = themeIdOf(mcc_host ?? "");
-  if (theme_id === DEFAULT_THEME_ID) return { theme_id: slug_name, label: name, short_name: name };
-  const { label, shortName } = namesOf(theme_id);
-  return { theme_id, label, short_name: shortName };
+/** Hosts with a hyphen do not say how a company is written. */
+const namesFor = ({ mcc_host, name }: Pick<Company, "mcc_host" | "name">) => {
+  const id = themeIdOf(mcc_host ?? "");
+  if (id === undefined || id.includes("-")) return { label: name, short_name: name };
+  const { label, short_name } = namesOf(id);
+  return { label, short_name };
+};
+
+/** No two companies have one: it names the files of a theme. Neither a host nor a slug yields one with a capital. */
+const themeIdFor = async (
+  { db }: PlatformScope,
+  { mcc_host, slug_name }: Pick<Company, "mcc_host" | "slug_name">,
+  companyId?: number,
+): Promise<string> => {
+  const wanted = [themeIdOf(mcc_host ?? "") ?? slug_name, slug_name];
+  const taken = await queries.takenThemeIds(db, wanted, companyId);
+  return wanted.find((id) => !taken.includes(id)) ?? `Own-${slug_name}`;
 };
 
 export const createCompany = async (scope: PlatformScope, given: CompanyFields): Promise<Company> => {
@@ -39,8 +50,9 @@ export const createCompany = async (scope: PlatformScope, given: CompanyFields):
   const slug_name = given.slug_name ?? slugOf(name);
   if (slug_name === "") failField("slug_name", says.slugRequired);
   const fields = { name, slug_name, ...addressesIn(given) };
+  const theme_id = await themeIdFor(scope, fields);
   const { id } = await writeUnique(
-    queries.addCompany(scope.db, { ...fields, ...themeOf(fields) }),
+    queries.addCompany(scope.db, { ...fields, ...namesFor(fields), theme_id }),
     ...UNIQUE,
   );
   await queries.addFirstRecords(scope.db, id, FIRST_RECORDS);
@@ -49,19 +61,20 @@ export const createCompany = async (scope: PlatformScope, given: CompanyFields):
   return company;
 };
 
-/** The theme follows the company while it is the one that follows from it. A change without effect is not audited. */
+/** Label and short name follow the company while they are those that follow from it. A change without effect is not audited. */
 export const updateCompany = async (
-  { changes }: Platform,
+  { changes }: Services,
   scope: PlatformScope,
   id: number,
   given: CompanyFields,
 ): Promise<Company> => {
-  const { theme_id, short_name, ...before } = (await queries.lockCompany(scope.db, id)) ?? fail("not_found");
+  const { short_name, ...before } = (await queries.lockCompany(scope.db, id)) ?? fail("not_found");
   const slug_name = given.slug_name ?? before.slug_name;
   const fields = { name: given.name, slug_name, ...addressesIn(given) };
-  const [derived, now] = [themeOf(before), { theme_id, label: before.label, short_name }];
-  const isDerived = JSON.stringify(derived) === JSON.stringify(now);
-  const changed = { ...fields, ...(isDerived ? themeOf(fields) : {}) };
+  const derived = namesFor(before);
+  const isDerived = derived.label === before.label && derived.short_name === short_name;
+  const theme_id = await themeIdFor(scope, fields, id);
+  const changed = { ...fields, theme_id, ...(isDerived ? namesFor(fields) : {}) };
   await writeUnique(queries.setCompany(scope.db, id, changed), ...UNIQUE);
   const company = await findCompany(scope, id);
   if (JSON.stringify(company) === JSON.stringify(before)) return company;

@@ -17,6 +17,8 @@ export const findConfiguration = (db: Db, companyId: number) =>
       "has_order_tracking",
       "has_order_approval",
       "has_company_hierarchy",
+      "has_location_name_required",
+      "has_trigger_rule_weekday_disabled",
     ])
     .where("company_id", "=", companyId)
     .executeTakeFirst();

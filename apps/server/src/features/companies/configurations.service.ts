@@ -7,10 +7,11 @@ import type {
 import { fail, failField } from "@mcc/contract/kit/errors.ts";
 import type { Kysely } from "kysely";
 import type { CompanyScope, PlatformScope } from "../../platform/access/scope.ts";
+import type { EnteredCompanies } from "../../platform/access/transactions.ts";
 import type { Tables } from "../../platform/db/tables.ts";
-import type { EnteredCompanies } from "../../platform/http/session-transactions.ts";
-import type { Platform } from "../../platform/platform.ts";
-import { lockApprovalSettings, mustHaveNothingPending } from "../approvals/deletion-guards.service.ts";
+import type { Services } from "../../platform/services.ts";
+import { lockApprovalSettings } from "../approval-rules/approval-rules.service.ts";
+import { mustHaveNothingPending } from "../approval-steps/deletion-guards.service.ts";
 import { addChangeEntry } from "../audit/audit.service.ts";
 import { followScopeChange } from "../hierarchy/hierarchy-changes.service.ts";
 import { findCompany } from "./companies.queries.ts";
@@ -27,6 +28,8 @@ const COLUMNS = {
   hasOrderApproval: "has_order_approval",
   hasOrderTracking: "has_order_tracking",
   hasCompanyHierarchy: "has_company_hierarchy",
+  hasLocationNameRequired: "has_location_name_required",
+  hasTriggerRuleWeekdayDisabled: "has_trigger_rule_weekday_disabled",
 } as const;
 
 /** What is given, by the names of the columns. */
@@ -43,7 +46,7 @@ const audited = ({ company: _, ...configuration }: CompanyConfiguration) => conf
 
 /** Its users begin with the slug, as the usernames of its administrators do. */
 export const createConfiguration = async (
-  platform: Platform,
+  services: Services,
   scope: PlatformScope,
   { company: id, ...given }: NewConfiguration,
 ): Promise<CompanyConfiguration> => {
@@ -58,13 +61,13 @@ export const createConfiguration = async (
   if (!isNew) fail("company.configured");
   const record = await configurationOf(scope.db, id);
   await addChangeEntry(scope, { action: "configuration.created", record: audited(record), companyId: id });
-  await followScopeChange(platform, { ...scope, companyId: id });
+  await followScopeChange(services, { ...scope, companyId: id });
   return record;
 };
 
 /** Approvals are not taken from a company with pending orders; new orders and a change are serialized. */
 const updateInCompany = async (
-  platform: Platform,
+  services: Services,
   scope: CompanyScope,
   given: ConfigurationChanges,
 ): Promise<CompanyConfiguration> => {
@@ -79,13 +82,13 @@ const updateInCompany = async (
     ...{ action: "configuration.updated", record: audited(after), before: audited(before) },
   });
   // Which sites users see, which alert rules they have and what they may do follow from the toggles.
-  await followScopeChange(platform, scope);
+  await followScopeChange(services, scope);
   return after;
 };
 
 export const updateConfiguration = (
-  platform: Platform,
+  services: Services,
   companies: EnteredCompanies,
   id: number,
   given: ConfigurationChanges,
-): Promise<CompanyConfiguration> => companies.enter(id, (scope) => updateInCompany(platform, scope, given));
+): Promise<CompanyConfiguration> => companies.enter(id, (scope) => updateInCompany(services, scope, given));

@@ -7,7 +7,7 @@ import type {
 import { fail, failField } from "@mcc/contract/kit/errors.ts";
 import type { PlatformScope } from "../../platform/access/scope.ts";
 import { problemOf } from "../../platform/outgoing/outgoing-address.ts";
-import type { Platform } from "../../platform/platform.ts";
+import type { Services } from "../../platform/services.ts";
 import { addChangeEntry } from "../audit/audit.service.ts";
 import { makeEventSecret } from "../events/event-secrets.service.ts";
 import { setConfiguration } from "./configurations.queries.ts";
@@ -34,7 +34,7 @@ interface Change {
 
 /** An address of events always comes with a secret. A change without effect is not audited. */
 const changeIntegration = async (
-  { changes: feed, textCipher }: Platform,
+  { changes: feed, textCipher }: Services,
   scope: PlatformScope,
   companyId: number,
   { action, changes, replacesSecret = false }: Change,
@@ -58,25 +58,25 @@ const PROBLEMS = { private: says.privateAddress, "not encrypted": says.notEncryp
 
 /** What is stored already is not checked again: networks that are no longer allowed refuse the connection. */
 export const updateIntegration = async (
-  platform: Platform,
+  services: Services,
   scope: PlatformScope,
   companyId: number,
   given: IntegrationChanges,
 ): Promise<IntegrationWithSecret> => {
   const { event_url } = await found(scope, companyId);
   if (given.event_url && given.event_url !== event_url) {
-    const problem = await problemOf(new URL(given.event_url), platform.settings.eventNetworks);
+    const problem = await problemOf(new URL(given.event_url), services.settings.eventNetworks);
     if (problem) failField("event_url", PROBLEMS[problem]);
   }
   const changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  return changeIntegration(platform, scope, companyId, { action: "integration.updated", changes });
+  return changeIntegration(services, scope, companyId, { action: "integration.updated", changes });
 };
 
 export const createEventSecret = (
-  platform: Platform,
+  services: Services,
   scope: PlatformScope,
   companyId: number,
 ): Promise<IntegrationWithSecret> =>
-  changeIntegration(platform, scope, companyId, {
+  changeIntegration(services, scope, companyId, {
     ...{ action: "event_secret.updated", changes: {}, replacesSecret: true },
   });

@@ -6,7 +6,7 @@ import { dateFiltersOf, groupFiltersOf, isChosen, textFiltersOf } from "../../pl
 import type { ListFilters } from "../../platform/lists/fast/list-engine.ts";
 import { ofCompany, visibleIn } from "../../platform/lists/fast/strategies.ts";
 import { type Condition, FEW_SITES } from "../../platform/lists/list.ts";
-import { isOrderSeen, orderSeenForm } from "../approvals/deputy-orders.conditions.ts";
+import { isOrderSeen, orderSeenForm } from "../approval-steps/deputy-orders.conditions.ts";
 import { type DocumentFilterValues, documentTable } from "./documents.columns.ts";
 
 const visible = (scope: CompanyScope): Condition[] => visibleIn("documents", scope);
@@ -70,10 +70,3 @@ const shapeOf = ({ siteIds }: CompanyScope): string => {
   if (siteIds === "all") return "all";
   return siteIds.length <= FEW_SITES ? "few-sites" : "sites";
 };
-
-/** Everything in scope, read off the rollups, which the triggers keep in the transaction of every change. */
-export const rollupCount = ({ companyId, siteIds }: CompanyScope): Condition =>
-  siteIds === "all"
-    ? sql`select coalesce(sum(documents), 0)::bigint as count from document_counts where company_id = ${companyId}`
-    : sql`select coalesce(sum(documents), 0)::bigint as count from document_site_counts
-        where company_id = ${companyId} and site_id = any(${siteIds})`;

@@ -1,11 +1,11 @@
 import type { Job } from "../../platform/jobs/job-queue.ts";
-import type { Platform } from "../../platform/platform.ts";
+import type { Services } from "../../platform/services.ts";
 import { deleteUnusedMark, findUnused } from "./ingest.queries.ts";
 
 const BATCH = 100;
 
 /** Files without a document: left by a crash, refused, or replaced. */
-export const documentJobs = ({ database, storage, log }: Omit<Platform, "jobs">): Job[] => [
+export const documentJobs = ({ database, storage, log }: Omit<Services, "jobs">): Job[] => [
   {
     name: "sweep-files",
     schedule: "*/10 * * * *",

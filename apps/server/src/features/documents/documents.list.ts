@@ -3,56 +3,97 @@ import {
   DOCUMENT_TYPES,
   type DocumentRow,
 } from "@mcc/contract/documents/documents.schema.ts";
+import { fail } from "@mcc/contract/kit/errors.ts";
 import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
-import { fastList } from "../../platform/lists/fast/fast-list.ts";
+import { countAll } from "../../platform/lists/fast/counted-page.ts";
+import { type FastListRequest, findAll, planPage } from "../../platform/lists/fast/list-engine.ts";
 import type { FastListSource } from "../../platform/lists/fast/strategies.ts";
 import { codesOfRows, readValues, valuesOfRows } from "../../platform/lists/fast/suggest.ts";
-import { groupsOfSelection } from "../hierarchy/hierarchy.service.ts";
+import type { ListSource } from "../../platform/lists/list-source.ts";
+import { type ListedIds, listKnownIds } from "../../platform/lists/listed-ids.ts";
+import { groupsOfSelection } from "../../platform/lists/site-groups.ts";
 import {
   type DocumentFilterValues,
   type DocumentQuery,
   type DocumentSuggestQuery,
   documentColumns,
 } from "./documents.columns.ts";
-import { documentFilters, rollupCount } from "./documents.filters.queries.ts";
+import { documentFilters } from "./documents.filters.queries.ts";
 import { type DocumentRecord, documentRecords, isOrderVisible, listedSites } from "./documents.queries.ts";
 import { fileNameOf } from "./file-names.ts";
 
 /** The documents of one order, or all of them. */
 type Params = { readonly identifier: string } | undefined;
 /** How the link to a document is signed, by its id. */
-type LinkFor = (scope: CompanyScope, url: URL) => (documentId: number) => string;
+type LinkTo = (documentId: number) => string;
+type LinkFor = (scope: CompanyScope, url: URL) => LinkTo;
 
 const source: FastListSource = {
   table: "documents",
   columns: documentColumns,
   defaultOrdering: "-order_date",
   siteIndexColumn: "order_date",
+  rollups: { company: "document_counts", sites: "document_site_counts" },
 };
 
+const documentListRequest = (scope: CompanyScope, query: DocumentQuery, order: Params): FastListRequest => ({
+  source,
+  query,
+  filters: documentFilters(scope, query, order?.identifier),
+  rollupCount: countAll(source, scope),
+});
+
+const isVisible = async (scope: CompanyScope, order: Params): Promise<boolean> =>
+  order === undefined || isOrderVisible(scope, order.identifier);
+
+const mustBeVisible = async (scope: CompanyScope, order: Params): Promise<void> => {
+  if (!(await isVisible(scope, order))) fail("not_found");
+};
+
+const listedRows = async (scope: CompanyScope, listed: ListedIds, linkTo: LinkTo): Promise<DocumentRow[]> => {
+  const [records, groupsOf] = await Promise.all([
+    documentRecords(scope, listed),
+    groupsOfSelection(scope, listedSites(scope, listed)),
+  ]);
+  return records.map((record) => toRow(record, groupsOf(record.site_id), linkTo(record.id)));
+};
+
+const documentPage = async (scope: CompanyScope, request: FastListRequest, linkTo: LinkTo) => {
+  const list = await planPage(scope, request);
+  const { listed, pageOf } = list();
+  return pageOf(listedRows(scope, listed, linkTo));
+};
+
+async function* batchesOf(scope: CompanyScope, idBatches: AsyncIterable<number[]>, linkTo: LinkTo) {
+  for await (const ids of idBatches) {
+    const { listed, answer } = listKnownIds(scope.db, ids);
+    const [, rows] = await Promise.all([answer, listedRows(scope, listed, linkTo)]);
+    yield rows;
+  }
+}
+
 /** The documents that somebody may see, and those of one order. */
-export const documentSource = (linkFor: LinkFor) =>
-  fastList<DocumentRow, DocumentQuery, DocumentSuggestQuery, Params>({
-    isVisible: async (scope, order) => order === undefined || isOrderVisible(scope, order.identifier),
-    request: (scope, query, order) => ({
-      source,
-      query,
-      filters: documentFilters(scope, query, order?.identifier),
-      rollupCount: () => rollupCount(scope),
-      countAll: rollupCount,
-    }),
-    rows: async (scope, listed, _query, { url }) => {
-      const linkTo = linkFor(scope, url);
-      const [records, groupsOf] = await Promise.all([
-        documentRecords(scope, listed),
-        groupsOfSelection(scope, listedSites(scope, listed)),
-      ]);
-      return records.map((record) => toRow(record, groupsOf(record.site_id), linkTo(record.id)));
-    },
-    suggest: (scope, { field, ...filters }, _typed, order) =>
-      field === "document_type" ? typeNames(scope, filters, order) : valuesOf(scope, field, filters, order),
-  });
+export const documentSource = (
+  linkFor: LinkFor,
+): ListSource<DocumentRow, CompanyScope, Params, DocumentQuery, DocumentSuggestQuery> => ({
+  page: async (scope, query, { params, url }) => {
+    // Both are sent together. The page is awaited even if the result is 404: its statements must not outlive the request.
+    const [found, page] = await Promise.all([
+      isVisible(scope, params),
+      documentPage(scope, documentListRequest(scope, query, params), linkFor(scope, url)),
+    ]);
+    return found ? page : fail("not_found");
+  },
+  stream: async (scope, query, { params, url }) => {
+    await mustBeVisible(scope, params);
+    const { count, idBatches } = await findAll(scope, documentListRequest(scope, query, params));
+    return { count, batches: batchesOf(scope, idBatches, linkFor(scope, url)) };
+  },
+  mustExist: mustBeVisible,
+  suggest: (scope, { field, ...filters }, { params }) =>
+    field === "document_type" ? typeNames(scope, filters, params) : valuesOf(scope, field, filters, params),
+});
 
 const toRow = (
   record: DocumentRecord,

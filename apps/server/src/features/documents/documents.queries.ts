@@ -3,7 +3,7 @@ import type { CompanyScope } from "../../platform/access/scope.ts";
 import { prepared } from "../../platform/db/connection.ts";
 import { naturalSort } from "../../platform/db/natural-sort.ts";
 import { type ListedIds, listedStatement } from "../../platform/lists/listed-ids.ts";
-import { orderSeenForm } from "../approvals/deputy-orders.conditions.ts";
+import { orderSeenForm } from "../approval-steps/deputy-orders.conditions.ts";
 import { visibleOrder, visibleWithOrder } from "./documents.filters.queries.ts";
 
 export interface DocumentRecord {

@@ -233,6 +233,24 @@ describe("the documents of one order", () => {
 });
 
 describe("the users who see a site, and no others, see its documents", () => {
+  test("in a search for two characters of any alphabet, and in its export (SEC-003 partly)", async () => {
+    const another = await addCompany(testServer);
+    const admin = await addPerson(testServer, another, { admin: true });
+    const person = await addPerson(testServer, another);
+    const [own, other] = [await addSite(testServer, another), await addSite(testServer, another)];
+    await assignSite(testServer, own, person.id);
+    await addDocument(testServer, other, { name: "Ωδ7 plan.pdf" });
+    const [all, theirs] = [
+      await tokenFor(testServer, admin.username),
+      await tokenFor(testServer, person.username),
+    ];
+    for (const limit of ["20", String(ALL_ROWS)]) {
+      expect((await page({ search: "δ7", limit }, theirs)).results).toEqual([]);
+      const found = await page({ search: "δ7", limit }, all);
+      expect([found.count, found.results.length]).toEqual([1, 1]);
+    }
+  });
+
   test("in lists, counts and suggestions (SEC-003, SEC-012)", async () => {
     const person = await addPerson(testServer, company);
     await assignSite(testServer, north, person.id);

@@ -1,14 +1,13 @@
 import type { Readable } from "node:stream";
 import { documentMessages } from "@mcc/contract/documents/documents.messages.ts";
 import { fail } from "@mcc/contract/kit/errors.ts";
+import { DeferredResponse } from "../../platform/access/deferred-response.ts";
 import { runAsSession } from "../../platform/access/run-as-session.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { linkBaseUrl } from "../../platform/access/signed-links.ts";
 import type { ByteRange, Storage } from "../../platform/files/storage.ts";
 import { type ZipEntry, type ZipNote, zipLength, zipOf } from "../../platform/files/zip.ts";
-import { DeferredResponse } from "../../platform/http/routes.ts";
-import type { Holder } from "../../platform/http/slots.ts";
-import type { Platform } from "../../platform/platform.ts";
+import type { Services } from "../../platform/services.ts";
 import { type FileRecord, fileRecords } from "./documents.queries.ts";
 import { fileNameOf, uniqueNames } from "./file-names.ts";
 
@@ -22,25 +21,30 @@ const CHECKS_AT_ONCE = 16;
  * A link is valid for its document and its user, while the user is signed in and may see the document: it is opened
  * inside the scope of their session, which it names.
  */
-export const linkTo = ({ signedLinks, settings }: Platform, { sessionId }: CompanyScope, url: URL) => {
+export const linkTo = ({ signedLinks, settings }: Services, { sessionId }: CompanyScope, url: URL) => {
   const base = linkBaseUrl(settings, url);
   return (documentId: number): string =>
     `${base}/files/${signedLinks.sign("document", { session: sessionId, document: documentId }, LINK_SECONDS)}`;
 };
 
+/** The user that a link was issued to. */
+interface Holder {
+  readonly userId: number;
+  readonly companyId: number;
+}
+
 /** The files that the user of a session may see; none when the session has ended or has no company. */
 const filesOfHolder = (
-  { database }: Platform,
+  { database }: Services,
   sessionId: string,
   ids: readonly number[],
 ): Promise<{ holder: Holder; files: readonly FileRecord[] } | undefined> =>
   runAsSession(database, sessionId, async (scope) => ({
-    holder: { who: `user ${scope.who.id}`, company: scope.companyId },
+    holder: { userId: scope.who.id, companyId: scope.companyId },
     files: await fileRecords(scope, ids),
   }));
 
 export interface LinkedFile {
-  /** The user the link was issued to. */
   readonly holder: Holder;
   readonly name: string;
   readonly contentType: string;
@@ -51,11 +55,11 @@ export interface LinkedFile {
 }
 
 /** The file of a signed link; null when the link is invalid or the file is missing. */
-export const findFile = async (platform: Platform, token: string): Promise<LinkedFile | undefined> => {
-  const { storage, signedLinks } = platform;
+export const findFile = async (services: Services, token: string): Promise<LinkedFile | undefined> => {
+  const { storage, signedLinks } = services;
   const claims = signedLinks.verify("document", token);
   if (!claims) return undefined;
-  const found = await filesOfHolder(platform, String(claims.session), [Number(claims.document)]);
+  const found = await filesOfHolder(services, String(claims.session), [Number(claims.document)]);
   const [file] = found?.files ?? [];
   if (!found || !file || !(await isComplete(storage, file))) return undefined;
   return {
@@ -91,17 +95,17 @@ const decodeIds = (ids: string): number[] => ids.split(".").map((id) => Number.p
 
 /** The store may be slow: it is checked after the database connection is released. */
 export const downloadDocuments = async (
-  platform: Platform,
+  services: Services,
   scope: CompanyScope,
   ids: readonly number[],
   url: URL,
 ) => {
   const files = await fileRecords(scope, ids);
-  return new DeferredResponse(() => bundleLink(platform, scope.sessionId, { ids, files, url }));
+  return new DeferredResponse(() => bundleLink(services, scope.sessionId, { ids, files, url }));
 };
 
 const bundleLink = async (
-  { signedLinks, storage, settings }: Platform,
+  { signedLinks, storage, settings }: Services,
   session: string,
   { ids, files: found, url }: { ids: readonly number[]; files: readonly FileRecord[]; url: URL },
 ) => {
@@ -129,19 +133,19 @@ export interface Bundle {
 }
 
 /** The zip of a signed link; null when the link is invalid or no file is left. */
-export const findBundle = async (platform: Platform, token: string): Promise<Bundle | undefined> => {
-  const { storage, signedLinks } = platform;
+export const findBundle = async (services: Services, token: string): Promise<Bundle | undefined> => {
+  const { storage, signedLinks } = services;
   const claims = signedLinks.verify("bundle", token);
   if (!claims) return undefined;
   const ids = decodeIds(String(claims.documents));
-  const found = await filesOfHolder(platform, String(claims.session), ids);
+  const found = await filesOfHolder(services, String(claims.session), ids);
   if (!found) return undefined;
   const { holder, files } = found;
   const complete = await completeFiles(storage, files);
   if (complete.size === 0) return undefined;
   const sent = files.filter(({ id }) => complete.has(id));
   const names = uniqueNames([...sent.map(fileNameOf), MISSING_FILES_NAME]);
-  const entries = sent.map((file, at) => zipEntryOf(platform, file, names[at] as string));
+  const entries = sent.map((file, at) => zipEntryOf(services, file, names[at] as string));
   const before = files.filter(({ id }) => !complete.has(id));
   const note = missingFilesNote(before, names.at(-1) as string);
   return {
@@ -156,7 +160,7 @@ interface DocumentEntry extends ZipEntry {
 }
 
 const zipEntryOf = (
-  { storage, log }: Platform,
+  { storage, log }: Services,
   { document_name, storage_key, size, updated_at }: FileRecord,
   name: string,
 ): DocumentEntry => ({

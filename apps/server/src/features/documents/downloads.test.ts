@@ -6,6 +6,7 @@ import { randomToken } from "../../platform/access/tokens.ts";
 import { makeHttpServer } from "../../platform/http/server.ts";
 import { makeLog } from "../../platform/log.ts";
 import { addDocument, type DocumentTraits, openLink, pdfOf } from "../../testing/documents.ts";
+import { eventually } from "../../testing/eventually.ts";
 import { addSite, assignSite, type Site } from "../../testing/orders.ts";
 import { addCompany, addPerson, tokenFor } from "../../testing/people.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
@@ -45,15 +46,12 @@ const bulk = (ids: readonly number[], as = token) =>
 /** Waits until a number has stayed the same for a while. */
 const hasSettled = async (read: () => number): Promise<void> => {
   let last = -1;
-  await vi.waitFor(
-    () => {
-      const now = read();
-      const same = now === last;
-      last = now;
-      if (!same) throw new Error("It still changes.");
-    },
-    { interval: 100, timeout: 20_000 },
-  );
+  await eventually(() => {
+    const now = read();
+    const same = now === last;
+    last = now;
+    if (!same) throw new Error("It still changes.");
+  });
 };
 
 describe("a signed link", () => {
@@ -105,10 +103,10 @@ describe("a signed link", () => {
       ...othersMeaning(signature).map((other) => `${head}.${payload}.${other}`),
       `${written({ alg: "none", typ: "JWT" })}.${payload}.`,
       `${head}.${payload}`,
-      testServer.platform.signedLinks.sign("tracking", claims, 60), // signed by us, for something else
-      testServer.platform.signedLinks.sign("bundle", { session, documents: mine.id.toString(36) }, 60),
-      testServer.platform.signedLinks.sign("document", { session, document: 999_999_999 }, 60),
-      testServer.platform.signedLinks.sign(
+      testServer.services.signedLinks.sign("tracking", claims, 60), // signed by us, for something else
+      testServer.services.signedLinks.sign("bundle", { session, documents: mine.id.toString(36) }, 60),
+      testServer.services.signedLinks.sign("document", { session, document: 999_999_999 }, 60),
+      testServer.services.signedLinks.sign(
         "document",
         { session: crypto.randomUUID(), document: mine.id },
         60,
@@ -127,8 +125,8 @@ describe("a signed link", () => {
     const person = await addPerson(testServer, company);
     await assignSite(testServer, site, person.id);
     const theirs = await tokenFor(testServer, person.username);
-    const session = String(testServer.platform.tokens.sessionOf(theirs));
-    const { sign } = testServer.platform.signedLinks;
+    const session = String(testServer.services.tokens.sessionOf(theirs));
+    const { sign } = testServer.services.signedLinks;
     const link = await linkOf(open, theirs);
     expect((await openLink(testServer, link)).status).toBe(200);
     expect(
@@ -137,7 +135,7 @@ describe("a signed link", () => {
     ).toBe(404);
     const outsider = await addPerson(testServer, await addCompany(testServer), { admin: true });
     const foreign = String(
-      testServer.platform.tokens.sessionOf(await tokenFor(testServer, outsider.username)),
+      testServer.services.tokens.sessionOf(await tokenFor(testServer, outsider.username)),
     );
     expect(
       (
@@ -181,8 +179,8 @@ describe("a signed link", () => {
   test("stays out of the log", async () => {
     const lines: string[] = [];
     const app = makeHttpServer(makeLog("info", { write: (line: string) => lines.push(line) }), undefined);
-    filePages(app, testServer.platform);
-    trackingPage(app, testServer.platform);
+    filePages(app, testServer.services);
+    trackingPage(app, testServer.services);
     const { pathname, search } = new URL((await bulk([(await add()).id])).body.link);
     const file = new URL(await linkOf(await add())).pathname;
     const token = file.slice("/files/".length);
@@ -278,7 +276,7 @@ describe("a file", () => {
 
   test("is closed when its receiver stops reading, but not when it pauses", async () => {
     const link = await linkOf(await add({ content: Buffer.alloc(40 * 1024 * 1024, "x") }));
-    const get = vi.spyOn(testServer.platform.storage, "get");
+    const get = vi.spyOn(testServer.services.storage, "get");
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     try {
       const { pathname } = new URL(link);
@@ -287,7 +285,7 @@ describe("a file", () => {
       });
       answer.on("error", () => {});
       const content = await (get.mock.results[0]?.value as ReturnType<
-        typeof testServer.platform.storage.get
+        typeof testServer.services.storage.get
       >);
       await hasSettled(() => (content as unknown as { bytesRead: number }).bytesRead);
       vi.advanceTimersByTime(4 * 60_000);
@@ -321,7 +319,7 @@ describe("a file", () => {
       .pop()
       ?.on("error", () => {})
       .destroy();
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const again = await begin(links[0]);
       slow.push(again);
       expect(again.statusCode).toBe(200);
@@ -357,7 +355,7 @@ describe("a file", () => {
 
   test("with an unexpected length counts as missing", async () => {
     const document = await add();
-    await testServer.platform.storage.put(document.key, Buffer.from("cut"));
+    await testServer.services.storage.put(document.key, Buffer.from("cut"));
     expect((await openLink(testServer, await linkOf(document))).status).toBe(404);
     expect((await bulk([document.id])).status).toBe(404);
   });
@@ -467,7 +465,7 @@ describe("a bulk download", () => {
     const [kept, lost] = [await add({ name: "Kept.pdf" }), await add({ name: "Lost.pdf" })];
     const { body } = await bulk([kept.id, lost.id]);
     expect(body.has_errors).toBe(false);
-    await testServer.platform.storage.delete(lost.key);
+    await testServer.services.storage.delete(lost.key);
     const { entries } = await open(body.link);
     expect(entries.map(({ name }) => name)).toEqual(["Kept.pdf", "_missing.txt"]);
     expect(String(entries[1]?.content)).toBe("The file of Lost.pdf is missing.\r\n");
@@ -477,7 +475,7 @@ describe("a bulk download", () => {
     const text = { contentType: "text/plain", content: "x" };
     const [kept, lost] = [await add({ name: "Kept.txt", ...text }), await add({ name: "Lost.txt", ...text })];
     const { body } = await bulk([kept.id, lost.id]);
-    const { storage } = testServer.platform;
+    const { storage } = testServer.services;
     const open_ = storage.get.bind(storage);
     const get = vi
       .spyOn(storage, "get")
@@ -495,7 +493,7 @@ describe("a bulk download", () => {
     const documents = [];
     for (const name of names) documents.push(await add({ name }));
     const { body } = await bulk(documents.map(({ id }) => id));
-    const { storage } = testServer.platform;
+    const { storage } = testServer.services;
     const open_ = storage.get.bind(storage);
     const [, failing, replaced] = documents;
     const get = vi.spyOn(storage, "get").mockImplementation(async (key) => {
@@ -516,7 +514,7 @@ describe("a bulk download", () => {
     const note = await add({ name: "_missing.txt", contentType: "text/plain", content: "mine" });
     const lost = await add({ name: "Lost.pdf" });
     const { body } = await bulk([note.id, lost.id]);
-    await testServer.platform.storage.delete(lost.key);
+    await testServer.services.storage.delete(lost.key);
     const { entries } = await open(body.link);
     expect(entries.map(({ name, content }) => [name, String(content)])).toEqual([
       ["_missing.txt", "mine"],
@@ -527,12 +525,12 @@ describe("a bulk download", () => {
   test("refuses a link that was altered, is a document's, or is another company's (SEC-021)", async () => {
     const document = await add();
     const { body } = await bulk([document.id]);
-    const session = String(testServer.platform.tokens.sessionOf(token));
+    const session = String(testServer.services.tokens.sessionOf(token));
     const outsider = await addPerson(testServer, await addCompany(testServer), { admin: true });
     const foreign = String(
-      testServer.platform.tokens.sessionOf(await tokenFor(testServer, outsider.username)),
+      testServer.services.tokens.sessionOf(await tokenFor(testServer, outsider.username)),
     );
-    const { sign } = testServer.platform.signedLinks;
+    const { sign } = testServer.services.signedLinks;
     const documents = document.id.toString(36);
     for (const bad of [
       sign("document", { session, document: document.id }, 60),
@@ -554,7 +552,7 @@ describe("a bulk download", () => {
     const ids = [];
     for (let n = 0; n < 40; n++) ids.push((await add({ content: large })).id);
     const { body } = await bulk(ids);
-    const { storage } = testServer.platform;
+    const { storage } = testServer.services;
     const open = storage.get.bind(storage);
     let fromStore = 0;
     const get = vi.spyOn(storage, "get").mockImplementation(async (key) => {
@@ -591,7 +589,7 @@ describe("a bulk download", () => {
     const ids = [];
     for (let n = 0; n < 12; n++) ids.push((await add({ content: large })).id);
     const { body } = await bulk(ids);
-    const get = vi.spyOn(testServer.platform.storage, "get");
+    const get = vi.spyOn(testServer.services.storage, "get");
     const { pathname, search } = new URL(body.link);
     const opened = await new Promise<import("node:http").IncomingMessage>((resolve) => {
       ask(`${testServer.address}${pathname}${search}`, resolve).end();
@@ -599,7 +597,7 @@ describe("a bulk download", () => {
     await new Promise((resolve) => opened.once("data", resolve));
     opened.destroy();
     const read = await Promise.all(get.mock.results.map(({ value }) => value));
-    await vi.waitFor(() => expect(read.every((stream) => stream.destroyed)).toBe(true));
+    await eventually(() => expect(read.every((stream) => stream.destroyed)).toBe(true));
     expect(get.mock.calls.length).toBeLessThan(6); // not all twelve
     get.mockRestore();
   });

@@ -1,12 +1,12 @@
 import type { Readable } from "node:stream";
 import { opensInTab } from "@mcc/contract/documents/documents.files.ts";
 import { AppError } from "@mcc/contract/kit/errors.ts";
+import { loginPathFor } from "@mcc/contract/sign-in/next-page.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { contentDisposition, requestedRange } from "../../platform/files/file-headers.ts";
-import { html } from "../../platform/html.ts";
-import { page } from "../../platform/http/html.ts";
-import { destroyWhenStalled } from "../../platform/http/stalled-responses.ts";
-import type { Platform } from "../../platform/platform.ts";
+import { html, page } from "../../platform/html.ts";
+import { destroyWhenStalled } from "../../platform/http/limits/stalled-responses.ts";
+import type { Services } from "../../platform/services.ts";
 import { findBundle, findFile, type LinkedFile } from "./downloads.service.ts";
 
 /**
@@ -28,18 +28,18 @@ const STALLED_AFTER = 5 * 60_000;
 const BUNDLE_NAME = /^[\w-]{1,40}$/;
 
 /** Files of signed links: shown or downloaded in a plain tab, never run in the page's origin. */
-export const filePages = (app: FastifyInstance, platform: Platform): void => {
+export const filePages = (app: FastifyInstance, services: Services): void => {
   const method = ["GET", "HEAD"];
   /** Counted for its holder, and among requests in work no longer. */
   const hold = (request: FastifyRequest, reply: FastifyReply, { holder }: Pick<LinkedFile, "holder">) => {
-    app.slots.downloads.take(reply, holder);
+    app.slots.downloads.take(reply, { who: `user ${holder.userId}`, company: holder.companyId });
     request.leaveWork?.();
   };
   app.route<{ Params: { token: string } }>({
     method,
     url: "/files/:token",
     handler: async (request, reply) => {
-      const file = await findFile(platform, request.params.token);
+      const file = await findFile(services, request.params.token);
       if (!file) return sendExpired(request, reply);
       hold(request, reply, file);
       return sendFile(request, reply, file);
@@ -49,7 +49,7 @@ export const filePages = (app: FastifyInstance, platform: Platform): void => {
     method,
     url: "/files",
     handler: async (request, reply) => {
-      const bundle = await findBundle(platform, String(request.query.bundle));
+      const bundle = await findBundle(services, String(request.query.bundle));
       if (!bundle) return sendExpired(request, reply);
       hold(request, reply, bundle);
       const name = `${nameOf(request.query.name)}.zip`;
@@ -131,7 +131,7 @@ const sendExpired = (request: FastifyRequest, reply: FastifyReply): FastifyReply
   for (const name of ["content-disposition", "content-length", "content-range", "accept-ranges", "etag"]) {
     reply.removeHeader(name);
   }
-  const body = html`<h1>Link expired</h1><p>This link is not valid or has expired. Open the document again from its list.</p><p><a href="/documents">Go to the documents</a></p>`;
+  const body = html`<h1>Link expired</h1><p>This link is not valid or has expired. Open the document again from its list.</p><p><a href="${loginPathFor("/documents")}">Go to the documents</a></p>`;
   return reply
     .code(404)
     .headers({ "cache-control": "no-store", "x-robots-tag": "noindex" })

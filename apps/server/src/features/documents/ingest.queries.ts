@@ -122,11 +122,15 @@ const siteRows = ({ db }: IntegrationScope) =>
 export const findSite = (scope: IntegrationScope, id: number): Promise<SiteOfDocument | undefined> =>
   siteRows(scope).where("id", "=", id).executeTakeFirst();
 
-export const sitesOfShopUser = (scope: IntegrationScope, shopUser: string): Promise<SiteOfDocument[]> =>
+/** The sites that have the shop user; of deleted ones, that of the stored document alone. */
+export const sitesOfShopUser = (
+  scope: IntegrationScope,
+  shopUser: string,
+  storedAt: number | undefined,
+): Promise<SiteOfDocument[]> =>
   siteRows(scope)
     .where(sql`lower(ecommerce_username)`, "=", shopUser.trim().toLowerCase())
-    .where("deleted_at", "is", null)
-    .limit(2)
+    .where(({ eb, or }) => or([eb("deleted_at", "is", null), eb("id", "=", storedAt ?? 0)]))
     .execute();
 
 /** From now on, and unless a document names it, a file is deleted after this time. */

@@ -11,10 +11,11 @@ import { integrationMessages } from "@mcc/contract/integration/integration.messa
 import { AppError, fail, failField } from "@mcc/contract/kit/errors.ts";
 import { notFoundMessage } from "@mcc/contract/kit/schema-messages.ts";
 import { codeOf } from "@mcc/contract/orders/orders.schema.ts";
+import type { IntegrationTransactions } from "../../platform/access/api-key-scope.ts";
 import { type IntegrationScope, RetryTransaction } from "../../platform/access/api-key-scope.ts";
-import type { IntegrationTransactions, Upload } from "../../platform/http/upload-routes.ts";
+import type { Upload } from "../../platform/input/upload.ts";
 import { FileFetchError, fetchFile } from "../../platform/outgoing/fetch-file.ts";
-import type { Platform } from "../../platform/platform.ts";
+import type { Services } from "../../platform/services.ts";
 import { addKeyWrites } from "../api-keys/key-writes.service.ts";
 import { visibleName } from "./file-names.ts";
 import * as queries from "./ingest.queries.ts";
@@ -25,7 +26,7 @@ const ARRIVING_MINUTES = 120;
 /** Longer than any link to it: a file that was replaced is dropped afterwards. */
 const REPLACED_MINUTES = 60;
 
-type Deps = Pick<Platform, "storage" | "settings" | "log">;
+type Deps = Pick<Services, "storage" | "settings" | "log">;
 
 /**
  * The file is stored first, since it may arrive before its fields: under a new key, recorded as unused. One transaction
@@ -209,11 +210,11 @@ const resolveSite = async (
     if (!site || (site.is_deleted && site.id !== stored?.site_id)) failField("site", notFoundMessage("site"));
     return site;
   }
-  const [site, second] = await queries.sitesOfShopUser(scope, ecommerce_username ?? "");
-  if (second) {
-    failField("ecommerce_username", integrationMessages.manySites);
-  }
-  return site ?? failField("ecommerce_username", notFoundMessage("site"));
+  const found = await queries.sitesOfShopUser(scope, ecommerce_username ?? "", stored?.site_id);
+  // A document that is sent again stays at its site, whatever has become of the site and its shop user.
+  const own = found.find(({ id }) => id === stored?.site_id);
+  if (!own && found.length > 1) failField("ecommerce_username", integrationMessages.manySites);
+  return own ?? found[0] ?? failField("ecommerce_username", notFoundMessage("site"));
 };
 
 const rowOf = (

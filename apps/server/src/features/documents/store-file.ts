@@ -4,7 +4,7 @@ import { FILE_MAX, type FileType } from "@mcc/contract/documents/documents.files
 import { documentMessages } from "@mcc/contract/documents/documents.messages.ts";
 import { AppError, fail, failField } from "@mcc/contract/kit/errors.ts";
 import type { Storage } from "../../platform/files/storage.ts";
-import type { UploadedFile } from "../../platform/http/multipart-form.ts";
+import type { UploadedFile } from "../../platform/input/upload.ts";
 import { extensionOf } from "./file-names.ts";
 import { fileTypeOf, HEAD_BYTES } from "./file-type.ts";
 

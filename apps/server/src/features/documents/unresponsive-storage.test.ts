@@ -1,6 +1,7 @@
 import { documentList, downloadDocuments } from "@mcc/contract/documents/documents.api.ts";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { addDocument, pdfOf } from "../../testing/documents.ts";
+import { eventually } from "../../testing/eventually.ts";
 import { addKey, addShop } from "../../testing/integration.ts";
 import { addPerson, tokenFor } from "../../testing/people.ts";
 import { startS3 } from "../../testing/s3-server.ts";
@@ -50,7 +51,7 @@ const openWithS3 = async () => {
   };
   /** Lists are served while this many requests wait for the store. */
   const mustWork = async (times: number) => {
-    await vi.waitFor(() => expect(s3.unanswered()).toBeGreaterThanOrEqual(times), { timeout: 10_000 });
+    await eventually(() => expect(s3.unanswered()).toBeGreaterThanOrEqual(times));
     expect((await testServer.call(documentList.page, { token })).status).toBe(200);
   };
   return { s3, testServer, shop, token, put, mustWork, waiting };
@@ -90,7 +91,7 @@ test("a store that hangs does not take the lists down: the sweep drops files wit
      values ($1, $2, now() - interval '1 second')`,
     [shop.companyId, `${shop.companyId}/aa/left`],
   );
-  waiting.push(Promise.resolve(documentJobs(testServer.platform)[0]?.work({}, AbortSignal.any([]))));
+  waiting.push(Promise.resolve(documentJobs(testServer.services)[0]?.work({}, AbortSignal.any([]))));
   await mustWork(1);
   const locked = await testServer.sql(
     "select from pg_locks join pg_class on relation = pg_class.oid where relname = 'unused_files'",

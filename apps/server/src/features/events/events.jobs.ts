@@ -1,5 +1,5 @@
 import type { Job, JobQueue } from "../../platform/jobs/job-queue.ts";
-import type { Platform } from "../../platform/platform.ts";
+import type { Services } from "../../platform/services.ts";
 import { signingSecret } from "./event-secrets.service.ts";
 import {
   claimDueDelivery,
@@ -20,17 +20,17 @@ const TURN_MS = 30_000;
 /** 2, 4, 8 … seconds, at most an hour: half a day in all. */
 const retryDelay = (attempts: number): number => Math.min(2 ** (attempts + 1), MAX_RETRY_SECONDS);
 
-export const eventJobs = (platform: Omit<Platform, "jobs">, jobs: JobQueue): Job[] => [
+export const eventJobs = (services: Omit<Services, "jobs">, jobs: JobQueue): Job[] => [
   {
     name: DELIVER_EVENTS,
     concurrency: CONCURRENT_COMPANIES,
-    work: ({ companyId }, stopping) => deliverDue(platform, jobs, Number(companyId), stopping),
+    work: ({ companyId }, stopping) => deliverDue(services, jobs, Number(companyId), stopping),
   },
   {
     name: "sweep-events",
     schedule: "* * * * *",
     work: async () => {
-      for (const { company_id } of await companiesWithDueDeliveries(platform.database.platform)) {
+      for (const { company_id } of await companiesWithDueDeliveries(services.database.platform)) {
         deliverSoon(jobs, company_id);
       }
     },
@@ -39,7 +39,7 @@ export const eventJobs = (platform: Omit<Platform, "jobs">, jobs: JobQueue): Job
 
 /** Sends what is due, oldest first, until nothing is or the receiver fails; a failed run is repeated by the queue. */
 const deliverDue = async (
-  platform: Omit<Platform, "jobs">,
+  services: Omit<Services, "jobs">,
   jobs: JobQueue,
   companyId: number,
   stopping: AbortSignal,
@@ -47,7 +47,7 @@ const deliverDue = async (
   const began = performance.now();
   while (performance.now() - began < TURN_MS) {
     stopping.throwIfAborted();
-    const outcome = await deliverNext(platform, companyId);
+    const outcome = await deliverNext(services, companyId);
     if (outcome === "none") return;
     if (outcome !== "delivered") throw outcome;
   }
@@ -56,7 +56,7 @@ const deliverDue = async (
 
 /** No transaction is open while the receiver responds: the delivery is claimed, sent, and recorded. */
 const deliverNext = async (
-  { database, log, settings, textCipher }: Omit<Platform, "jobs">,
+  { database, log, settings, textCipher }: Omit<Services, "jobs">,
   companyId: number,
 ): Promise<"none" | "delivered" | DeliveryError> => {
   const db = database.platform;

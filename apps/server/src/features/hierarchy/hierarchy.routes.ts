@@ -6,9 +6,9 @@ import * as unassignedContract from "@mcc/contract/hierarchy/unassigned.api.ts";
 import { route } from "../../platform/http/routes.ts";
 import { withPageLinks } from "../../platform/lists/list.ts";
 import { listRoutes } from "../../platform/lists/list-routes.ts";
-import type { Platform } from "../../platform/platform.ts";
+import type { Services } from "../../platform/services.ts";
 import { groupSource } from "./groups.list.ts";
-import * as groups from "./groups.service.ts";
+import { groupService } from "./groups.service.ts";
 import { previewNodeMove } from "./move-preview.service.ts";
 import * as configurations from "./node-configuration.service.ts";
 import { nodeSource } from "./nodes.list.ts";
@@ -16,24 +16,25 @@ import * as nodes from "./nodes.service.ts";
 import { findTree } from "./tree.service.ts";
 import * as unassigned from "./unassigned.service.ts";
 
-const groupRoutes = (platform: Platform) => [
-  ...listRoutes(groupContract.groupList, groupSource),
-  route(groupContract.findGroup, (scope, { params }) => groups.findGroup(scope, params.id)),
-  route(groupContract.createGroup, (scope, { body }) => groups.createGroup(platform, scope, body)),
-  route(groupContract.updateGroup, (scope, { params, body }) =>
-    groups.updateGroup(platform, scope, params.id, body),
-  ),
-  route(groupContract.deleteGroup, (scope, { params }) => groups.deleteGroup(platform, scope, params.id)),
-];
+const groupRoutes = (services: Services) => {
+  const groups = groupService(services);
+  return [
+    ...listRoutes(groupContract.groupList, groupSource),
+    route(groupContract.findGroup, (scope, { params }) => groups.find(scope, params.id)),
+    route(groupContract.createGroup, (scope, { body }) => groups.create(scope, body)),
+    route(groupContract.updateGroup, (scope, { params, body }) => groups.update(scope, params.id, body)),
+    route(groupContract.deleteGroup, (scope, { params }) => groups.delete(scope, params.id)),
+  ];
+};
 
-const nodeRoutes = (platform: Platform) => [
+const nodeRoutes = (services: Services) => [
   ...listRoutes(nodeContract.nodeList, nodeSource),
   route(nodeContract.findNode, (scope, { params }) => nodes.findNode(scope, params.id)),
-  route(nodeContract.createNode, (scope, { body }) => nodes.createNode(platform, scope, body)),
+  route(nodeContract.createNode, (scope, { body }) => nodes.createNode(services, scope, body)),
   route(nodeContract.updateNode, (scope, { params, body }) =>
-    nodes.updateNode(platform, scope, params.id, body),
+    nodes.updateNode(services, scope, params.id, body),
   ),
-  route(nodeContract.deleteNode, (scope, { params }) => nodes.deleteNode(platform, scope, params.id)),
+  route(nodeContract.deleteNode, (scope, { params }) => nodes.deleteNode(services, scope, params.id)),
   route(nodeContract.previewNodeMove, (scope, { params, body }) => previewNodeMove(scope, params.id, body)),
   route(nodeContract.nodeSites, async (scope, { params, query }, { url }) =>
     withPageLinks(await nodes.nodePlaces(scope, params.id, "sites", query), query, url),
@@ -43,18 +44,18 @@ const nodeRoutes = (platform: Platform) => [
   ),
 ];
 
-const configurationRoutes = (platform: Platform) => [
+const configurationRoutes = (services: Services) => [
   route(configurationContract.findNodeConfiguration, (scope, { params }) =>
     configurations.findNodeConfiguration(scope, params.id),
   ),
   route(configurationContract.createNodeConfiguration, (scope, { params, body }) =>
-    configurations.createNodeConfiguration(platform, scope, params.id, body),
+    configurations.createNodeConfiguration(services, scope, params.id, body),
   ),
   route(configurationContract.updateNodeConfiguration, (scope, { params, body }) =>
-    configurations.updateNodeConfiguration(platform, scope, params.id, body),
+    configurations.updateNodeConfiguration(services, scope, params.id, body),
   ),
   route(configurationContract.deleteNodeConfiguration, (scope, { params }) =>
-    configurations.deleteNodeConfiguration(platform, scope, params.id),
+    configurations.deleteNodeConfiguration(services, scope, params.id),
   ),
 ];
 
@@ -67,10 +68,10 @@ const unassignedRoutes = [
   ),
 ];
 
-export const hierarchyRoutes = (platform: Platform) => [
-  ...groupRoutes(platform),
-  ...nodeRoutes(platform),
-  ...configurationRoutes(platform),
+export const hierarchyRoutes = (services: Services) => [
+  ...groupRoutes(services),
+  ...nodeRoutes(services),
+  ...configurationRoutes(services),
   ...unassignedRoutes,
   route(hierarchyTree, (scope) => findTree(scope)),
 ];

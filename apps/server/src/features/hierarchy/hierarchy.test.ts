@@ -3,6 +3,7 @@ import { groupList } from "@mcc/contract/hierarchy/groups.api.ts";
 import { nodeList } from "@mcc/contract/hierarchy/nodes.api.ts";
 import { unassignedSites, unassignedUsers } from "@mcc/contract/hierarchy/unassigned.api.ts";
 import { orderList } from "@mcc/contract/orders/orders.api.ts";
+import { liteSites } from "@mcc/contract/sites/lite-sites.ts";
 import { allSites } from "@mcc/contract/sites/sites.api.ts";
 import { userList } from "@mcc/contract/users/users.api.ts";
 import { expect, test } from "vitest";
@@ -72,7 +73,7 @@ test("groups, nodes and visible sites can be read by every user of a company wit
     count: 1,
     results: [{ name: "Corp", organization_group: Number(group?.id), parent: null }],
   });
-  const sites = await testServer.call(allSites, {
+  const sites = await testServer.call(liteSites, {
     token,
     query: { liteVersion: "true", limit: "100000000000" },
   });

@@ -52,6 +52,23 @@ export const deleteConfiguration = ({ db, companyId }: CompanyScope, nodeId: num
     .where("node_id", "=", nodeId)
     .execute();
 
+/** A node and the nodes above it, with their distance from it. */
+const aboveNode = (companyId: number, node: number | null) => sql`
+    with recursive above as (
+      select id, parent_id, 1 as distance from organization_nodes where company_id = ${companyId} and id = ${node}
+      union all
+      select node.id, node.parent_id, above.distance + 1
+      from above join organization_nodes node on node.company_id = ${companyId} and node.id = above.parent_id)`;
+
+/** Whether the nearest node with a configuration, from this one up, is a buyout node. */
+export const isBuyoutNode = async ({ db, companyId }: CompanyScope, node: number): Promise<boolean> => {
+  const { rows } = await sql<{ is_buyout_node: boolean }>`${aboveNode(companyId, node)}
+    select own.is_buyout_node from above
+    join node_configurations own on own.company_id = ${companyId} and own.node_id = above.id
+    order by above.distance limit 1`.execute(db);
+  return rows[0]?.is_buyout_node === true;
+};
+
 /** Sites at a node and below it are buyout sites if the nearest node with a configuration is a buyout node. */
 export const setBuyoutSites = (
   { db, companyId }: CompanyScope,

@@ -6,12 +6,15 @@ import type {
 } from "@mcc/contract/hierarchy/node-configuration.schema.ts";
 import { fail } from "@mcc/contract/kit/errors.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
-import type { Platform } from "../../platform/platform.ts";
+import type { Services } from "../../platform/services.ts";
 import { addChangeEntry } from "../audit/audit.service.ts";
-import { isBuyoutNode } from "./hierarchy.queries.ts";
 import { announceHierarchy } from "./hierarchy-changes.service.ts";
 import * as queries from "./node-configuration.queries.ts";
 import { lockNode } from "./nodes.queries.ts";
+
+export { isBuyoutNode } from "./node-configuration.queries.ts";
+/** The prefix of the usernames at a node, or of the company without one; nothing when there is no such node. */
+export { findUsernamePrefix as usernamePrefix } from "./username-prefix.queries.ts";
 
 export const findNodeConfiguration = async (
   scope: CompanyScope,
@@ -25,18 +28,18 @@ const lockConfiguration = async (scope: CompanyScope, nodeId: number) => {
 
 /** The sites follow the buyout node, the pages and the audit learn of it. */
 const finishChange = async (
-  platform: Platform,
+  services: Services,
   scope: CompanyScope,
   nodeId: number,
   { action, now, before }: Change,
 ): Promise<void> => {
-  await queries.setBuyoutSites(scope, { nodeId, isBuyout: await isBuyoutNode(scope, nodeId) });
+  await queries.setBuyoutSites(scope, { nodeId, isBuyout: await queries.isBuyoutNode(scope, nodeId) });
   await addChangeEntry(scope, {
     action: `node_configuration.${action}`,
     record: { id: nodeId, ...now },
     before: before && { id: nodeId, ...before },
   });
-  announceHierarchy(platform, scope);
+  announceHierarchy(services, scope);
 };
 interface Change {
   readonly action: "created" | "updated" | "deleted";
@@ -45,20 +48,20 @@ interface Change {
 }
 
 export const createNodeConfiguration = async (
-  platform: Platform,
+  services: Services,
   scope: CompanyScope,
   nodeId: number,
   given: NewNodeConfiguration,
 ): Promise<NodeConfiguration> => {
   if (await lockConfiguration(scope, nodeId)) fail("node.configured");
   await queries.addConfiguration(scope, nodeId, given);
-  await finishChange(platform, scope, nodeId, { action: "created", now: given });
+  await finishChange(services, scope, nodeId, { action: "created", now: given });
   return findNodeConfiguration(scope, nodeId);
 };
 
 /** A change without effect is not audited. */
 export const updateNodeConfiguration = async (
-  platform: Platform,
+  services: Services,
   scope: CompanyScope,
   nodeId: number,
   changes: NodeConfigurationChanges,
@@ -67,13 +70,13 @@ export const updateNodeConfiguration = async (
   const now = { ...before, ...changes };
   if (JSON.stringify(now) === JSON.stringify(before)) return before;
   await queries.setConfiguration(scope, nodeId, now);
-  await finishChange(platform, scope, nodeId, { action: "updated", now, before });
+  await finishChange(services, scope, nodeId, { action: "updated", now, before });
   return findNodeConfiguration(scope, nodeId);
 };
 
-export const deleteNodeConfiguration = async (platform: Platform, scope: CompanyScope, nodeId: number) => {
+export const deleteNodeConfiguration = async (services: Services, scope: CompanyScope, nodeId: number) => {
   const now = (await lockConfiguration(scope, nodeId)) ?? fail("not_found");
   await queries.deleteConfiguration(scope, nodeId);
-  await finishChange(platform, scope, nodeId, { action: "deleted", now });
+  await finishChange(services, scope, nodeId, { action: "deleted", now });
   return { detail: says.configurationDeleted };
 };

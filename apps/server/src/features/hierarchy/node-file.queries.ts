@@ -1,7 +1,7 @@
 import { displayName } from "@mcc/contract/access/session.ts";
 import { sql } from "kysely";
+import { requestAddress } from "../../platform/access/request-address.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
-import { requestAddress } from "../../platform/http/request-address.ts";
 
 export interface NewNode {
   readonly name: string;

@@ -1,10 +1,9 @@
 import { fail } from "@mcc/contract/kit/errors.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
-import type { Platform } from "../../platform/platform.ts";
-import { createGroup } from "./groups.service.ts";
-import { isBuyoutNode } from "./hierarchy.queries.ts";
+import type { Services } from "../../platform/services.ts";
+import { groupService } from "./groups.service.ts";
 import { followScopeChange } from "./hierarchy-changes.service.ts";
-import { setBuyoutSites } from "./node-configuration.queries.ts";
+import { isBuyoutNode, setBuyoutSites } from "./node-configuration.queries.ts";
 import * as queries from "./node-file.queries.ts";
 
 /** Until the transaction ends, no other node of the company is created or moved. */
@@ -23,7 +22,7 @@ export interface NodeOfFile {
 
 /** The ids of all groups by their names in small letters; those that are missing are created. */
 const groupIds = async (
-  platform: Platform,
+  services: Services,
   scope: CompanyScope,
   nodes: readonly NodeOfFile[],
   known: ReadonlyMap<string, number>,
@@ -31,7 +30,7 @@ const groupIds = async (
   const ids = new Map(known);
   for (const { group } of nodes) {
     const key = group.toLowerCase();
-    if (!ids.has(key)) ids.set(key, (await createGroup(platform, scope, { name: group })).id);
+    if (!ids.has(key)) ids.set(key, (await groupService(services).create(scope, { name: group })).id);
   }
   return ids;
 };
@@ -53,12 +52,12 @@ const levelsOf = (nodes: readonly NodeOfFile[]): NodeOfFile[][] => {
 
 /** Saves the nodes of a file. Whoever calls it has locked the hierarchy. */
 export const addNodesOfFile = async (
-  platform: Platform,
+  services: Services,
   scope: CompanyScope,
   nodes: readonly NodeOfFile[],
   knownGroups: ReadonlyMap<string, number>,
 ): Promise<void> => {
-  const groups = await groupIds(platform, scope, nodes, knownGroups);
+  const groups = await groupIds(services, scope, nodes, knownGroups);
   const groupOf = ({ group }: NodeOfFile) => groups.get(group.toLowerCase()) ?? fail("not_found");
   const ids = new Map<string, number>();
   const parentOf = ({ parent }: NodeOfFile) =>
@@ -89,5 +88,5 @@ export const addNodesOfFile = async (
       ...{ sites: node.sites, users: node.users },
     })),
   );
-  await followScopeChange(platform, scope);
+  await followScopeChange(services, scope);
 };

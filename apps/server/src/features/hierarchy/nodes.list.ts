@@ -74,9 +74,10 @@ export const nodeSource = plainList<typeof nodeList, NodeFields>(nodeList, {
   // As a node is shown.
   search: sql`node.name || ' (ID: ' || node.id || ')'`,
   fields: (scope, { query }) => {
-    if (query.liteVersion || !can(scope.who, "hierarchy")) return LITE;
+    if (!can(scope.who, "hierarchy")) return LITE;
     return allFields(scope, query.untrimmed ? sql`` : sql`limit ${sql.lit(PLACES_IN_ROW)}`);
   },
+  lite: { fields: LITE, toRows: (nodes, scope) => withPrefixes(scope, nodes) },
   toRows: (nodes, scope) => withPrefixes(scope, nodes),
   isForSelectors: ({ liteVersion }) => liteVersion === true,
 });

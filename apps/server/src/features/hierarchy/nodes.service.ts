@@ -4,13 +4,12 @@ import { fail, failField } from "@mcc/contract/kit/errors.ts";
 import { notFoundMessage } from "@mcc/contract/kit/schema-messages.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import type { Window } from "../../platform/lists/list.ts";
-import type { Platform } from "../../platform/platform.ts";
-import { mustKeepApprovers } from "../approvals/deletion-guards.service.ts";
-import { removeNodeFromRules } from "../approvals/rules.service.ts";
+import type { Services } from "../../platform/services.ts";
+import { removeNodeFromRules } from "../approval-rules/approval-rules.service.ts";
+import { mustKeepApprovers } from "../approval-steps/deletion-guards.service.ts";
 import { addChangeEntry } from "../audit/audit.service.ts";
-import { isBuyoutNode } from "./hierarchy.queries.ts";
 import { announceHierarchy, followScopeChange } from "./hierarchy-changes.service.ts";
-import { setBuyoutSites } from "./node-configuration.queries.ts";
+import { isBuyoutNode, setBuyoutSites } from "./node-configuration.queries.ts";
 import { findNodeRecord, findPlaces } from "./nodes.list.ts";
 import * as queries from "./nodes.queries.ts";
 
@@ -45,7 +44,7 @@ const sitesFollow = async (scope: CompanyScope, nodeId: number): Promise<void> =
 
 /** The first node of a company is the root; every other one has a parent. */
 export const createNode = async (
-  platform: Platform,
+  services: Services,
   scope: CompanyScope,
   { name, organization_group, parent, sites, users }: NewNode,
 ): Promise<NodeRecord> => {
@@ -64,7 +63,7 @@ export const createNode = async (
     action: "node.created",
     record: { ...audited(record), sites, users } as never,
   });
-  await followScopeChange(platform, scope);
+  await followScopeChange(services, scope);
   return record;
 };
 
@@ -84,7 +83,7 @@ export const mustBeParent = async (
 
 /** A change without effect is not audited. */
 export const updateNode = async (
-  platform: Platform,
+  services: Services,
   scope: CompanyScope,
   id: number,
   { organization_group, parent, ...changes }: NodeChanges,
@@ -103,10 +102,10 @@ export const updateNode = async (
   const record = await findNode(scope, id);
   if (JSON.stringify(audited(record)) === JSON.stringify(audited(before))) return record;
   await addChangeEntry(scope, { action: "node.updated", record: audited(record), before: audited(before) });
-  if (!isMoved) announceHierarchy(platform, scope);
+  if (!isMoved) announceHierarchy(services, scope);
   else {
     await sitesFollow(scope, id);
-    await followScopeChange(platform, scope);
+    await followScopeChange(services, scope);
   }
   return record;
 };
@@ -119,15 +118,15 @@ const mustBeEmpty = ({ is_root, children, sites_count, users_count }: NodeRecord
 };
 
 /** It leaves the approval rules, too. Not while an order is pending because of it. */
-export const deleteNode = async (platform: Platform, scope: CompanyScope, id: number) => {
+export const deleteNode = async (services: Services, scope: CompanyScope, id: number) => {
   await mustKeepApprovers(scope, { node: id });
   await queries.lockTree(scope);
   if (!(await queries.lockNode(scope, id))) fail("not_found");
   const record = await findNode(scope, id);
   mustBeEmpty(record);
-  await removeNodeFromRules(platform, scope, id);
+  await removeNodeFromRules(services, scope, id);
   await queries.deleteNode(scope, id);
   await addChangeEntry(scope, { action: "node.deleted", record: audited(record) });
-  announceHierarchy(platform, scope);
+  announceHierarchy(services, scope);
   return { detail: says.nodeDeleted };
 };

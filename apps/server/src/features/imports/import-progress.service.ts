@@ -1,5 +1,5 @@
 import type { PlatformScope } from "../../platform/access/scope.ts";
-import type { Platform } from "../../platform/platform.ts";
+import type { Services } from "../../platform/services.ts";
 import * as queries from "./import-progress.queries.ts";
 
 const INTERVAL_MS = 500;
@@ -13,7 +13,7 @@ export type Report = (done: number, total: number) => void;
 
 /** Runs an import that says how far it is, outside its transaction. It goes on if that cannot be stored. */
 export const withProgress = async <Result>(
-  { database, log }: Platform,
+  { database, log }: Services,
   id: string | undefined,
   run: (report: Report) => Promise<Result>,
 ): Promise<Result> => {

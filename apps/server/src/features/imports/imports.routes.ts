@@ -5,7 +5,7 @@ import { companyUploadRoute, route, transactionsRoute } from "../../platform/htt
 import { readWholeFile } from "../../platform/http/whole-file.ts";
 import { withPageLinks } from "../../platform/lists/list.ts";
 import { listRoutes } from "../../platform/lists/list-routes.ts";
-import type { Platform } from "../../platform/platform.ts";
+import type { Services } from "../../platform/services.ts";
 import { findImportProgress } from "./import-progress.service.ts";
 import { importSource } from "./imports.list.ts";
 import * as service from "./imports.service.ts";
@@ -15,9 +15,9 @@ import { batchCreateSites } from "./site-batch.service.ts";
 import { importSites } from "./site-file.service.ts";
 import { undoImport } from "./undo-import.service.ts";
 
-export const importRoutes = (platform: Platform) => [
+export const importRoutes = (services: Services) => [
   transactionsRoute(contract.batchCreateSites, (transactions, { body, query }) =>
-    batchCreateSites(platform, transactions, body, query.is_upsert === true),
+    batchCreateSites(services, transactions, body, query.is_upsert === true),
   ),
   route(contract.checkSites, (scope, { body, query }) =>
     checkSites(scope, body.sites, query.is_upsert === true),
@@ -29,12 +29,12 @@ export const importRoutes = (platform: Platform) => [
   ),
   companyUploadRoute(fileContract.importNodes, async (companies, _input, upload) => {
     const { body, file } = await readWholeFile(upload, FILE_LIMITS.bytes);
-    return importNodes(platform, companies, { ...body, file });
+    return importNodes(services, companies, { ...body, file });
   }),
   companyUploadRoute(fileContract.importSites, async (companies, _input, upload) => {
     const { body, file } = await readWholeFile(upload, FILE_LIMITS.bytes);
-    return importSites(platform, companies, { ...body, file });
+    return importSites(services, companies, { ...body, file });
   }),
   route(fileContract.importProgress, (scope, { params }) => findImportProgress(scope, params.id)),
-  route(contract.undoImport, (scope, { params }) => undoImport(platform, scope, params.id)),
+  route(contract.undoImport, (scope, { params }) => undoImport(services, scope, params.id)),
 ];

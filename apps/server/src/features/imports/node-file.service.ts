@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { companyMessages } from "@mcc/contract/companies/companies.messages.ts";
 import { FILE_LIMITS } from "@mcc/contract/imports/file-imports.schema.ts";
+import { importMessages as says } from "@mcc/contract/imports/imports.messages.ts";
 import {
   namesIn,
   nodeColumns,
@@ -10,11 +11,12 @@ import {
 } from "@mcc/contract/imports/node-columns.ts";
 import { failField } from "@mcc/contract/kit/errors.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
-import type { EnteredCompanies } from "../../platform/http/session-transactions.ts";
-import type { Platform } from "../../platform/platform.ts";
+import type { EnteredCompanies } from "../../platform/access/transactions.ts";
+import { pauseForOthers } from "../../platform/pause-for-others.ts";
+import type { Services } from "../../platform/services.ts";
 import { addChangeEntry } from "../audit/audit.service.ts";
 import { addNodesOfFile, lockHierarchy } from "../hierarchy/node-file.service.ts";
-import { failRows, fileNameOf, type ImportFile, noCompany, readImportFile } from "./import-file.ts";
+import { failFile, failRows, fileNameOf, type ImportFile, noCompany, readImportFile } from "./import-file.ts";
 import * as queries from "./node-lookups.queries.ts";
 import { type NodeLookups, type NodeRow, planNodes } from "./node-plans.ts";
 import { recordsOfNames } from "./site-lookups.queries.ts";
@@ -23,6 +25,16 @@ const ID = /^[1-9]\d{0,14}$/;
 
 const byGiven = <Found extends { given: string }>(found: readonly Found[]) =>
   new Map(found.map((one) => [one.given, one]));
+
+/** Counts the names that commas may separate, too, before any of them is looked up. */
+const mustNameFew = async (rows: readonly NodeRow[]): Promise<void> => {
+  let names = 0;
+  for (const { cells } of rows) {
+    await pauseForOthers();
+    names += namesIn(cells.users, USER_SEPARATORS).length + namesIn(cells.sites, USER_SEPARATORS).length;
+    if (names > FILE_LIMITS.names) failFile(says.tooManyNames(FILE_LIMITS.names));
+  }
+};
 
 /** All names at once: one query for each kind of record, however many rows there are. */
 const findLookups = async (scope: CompanyScope, rows: readonly NodeRow[]): Promise<NodeLookups> => {
@@ -53,7 +65,7 @@ const findLookups = async (scope: CompanyScope, rows: readonly NodeRow[]): Promi
 
 /** Saves every node of a file, or none; nobody else changes the hierarchy meanwhile. */
 const importInCompany = async (
-  platform: Platform,
+  services: Services,
   scope: CompanyScope,
   rows: readonly NodeRow[],
   fileName: string,
@@ -61,14 +73,14 @@ const importInCompany = async (
   if (!scope.who.company?.has_company_hierarchy) failField("company", companyMessages.noHierarchy);
   await lockHierarchy(scope);
   const found = await findLookups(scope, rows);
-  const plans = planNodes(rows, found);
+  const plans = await planNodes(rows, found);
   const errors = plans.flatMap(({ row, errors }) =>
     errors.map(({ field, message }) => ({ row, column: nodeColumns[field], message })),
   );
   if (errors.length > 0) failRows(errors);
   const planOf = new Map(rows.map((row, at) => [row, plans[at]]));
   await addNodesOfFile(
-    platform,
+    services,
     scope,
     plans.map(({ name, group, parent, users, sites }) => ({
       ...{ name, group, users, sites },
@@ -82,15 +94,16 @@ const importInCompany = async (
 };
 
 export const importNodes = async (
-  platform: Platform,
+  services: Services,
   companies: EnteredCompanies,
   { company, file }: ImportFile,
 ): Promise<{ created: number }> => {
   const rows = await readImportFile(file, nodeImportColumns, FILE_LIMITS.nodes);
+  await mustNameFew(rows);
   const fileName = file ? fileNameOf(file) : "";
   const created = await companies.enter(
     company,
-    (scope) => importInCompany(platform, scope, rows, fileName),
+    (scope) => importInCompany(services, scope, rows, fileName),
     noCompany,
   );
   return { created };

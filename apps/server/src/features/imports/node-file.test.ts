@@ -6,11 +6,11 @@ import { setUpPlatformAdmin } from "../../testing/platform-admin.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
 let testServer: TestServer;
-let platform: Awaited<ReturnType<typeof setUpPlatformAdmin>>;
+let services: Awaited<ReturnType<typeof setUpPlatformAdmin>>;
 
 beforeAll(async () => {
   testServer = await startTestServer();
-  platform = await setUpPlatformAdmin(testServer);
+  services = await setUpPlatformAdmin(testServer);
 });
 
 /** A company with the groups Corporation and Region and the root Corp. */
@@ -20,7 +20,7 @@ const company = async () => {
   return {
     ...hierarchy,
     send: (...lines: string[]) =>
-      platform.importNodes(companyId, ["name,group,parent,users,sites", ...lines].join("\n")),
+      services.importNodes(companyId, ["name,group,parent,users,sites", ...lines].join("\n")),
     tree: async () => {
       const nodes = await testServer.sql<{ name: string; parent: string | null }>(
         `select node.name, parent.name as parent from organization_nodes node
@@ -73,9 +73,9 @@ describe("a file of nodes", () => {
   });
 
   test("of a company without nodes brings the root and the groups", async () => {
-    const { id } = await platform.company({ hasCompanyHierarchy: true });
+    const { id } = await services.company({ hasCompanyHierarchy: true });
     const file = "name;group;parent;users;sites\nNorth;Region;Holding;;\nHolding;Corporation;;;";
-    expect((await platform.importNodes(id, file)).body).toEqual({ created: 2 });
+    expect((await services.importNodes(id, file)).body).toEqual({ created: 2 });
     const groups = await testServer.sql(
       "select name from organization_groups where company_id = $1 order by name",
       [id],
@@ -161,6 +161,17 @@ describe("a file of nodes", () => {
     expect(await tree()).toEqual(before);
   });
 
+  test("has names of one line", async () => {
+    const { send } = await company();
+    const { status, body } = await send('"North\nSea",Region,Corp,,', '"East","Reg\nion",Corp,,');
+    expect(status).toBe(400);
+    const message = "This can't contain line breaks or tabs.";
+    expect(body.errors).toEqual([
+      { row: 2, column: "name", message },
+      { row: 3, column: "group", message },
+    ]);
+  });
+
   test("of thousands of nodes in reverse order is saved as a whole", async () => {
     const { send, companyId } = await company();
     const lines = Array.from(
@@ -183,6 +194,22 @@ describe("a file of nodes", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
     expect(Object.keys(await tree())).toHaveLength(3);
   });
+});
+
+test("the way round and the names of an error are cut when they are long", async () => {
+  const { send } = await company();
+  const long = (at: number) => `${at}`.padEnd(120, "n");
+  const { body } = await send(
+    ...Array.from({ length: 8 }, (_, at) => `${long(at)},Region,${long((at + 1) % 8)},,`),
+  );
+  const shown = (at: number) => `${`${at}`.padEnd(100, "n")}…`;
+  expect(body.errors?.map(({ row, message }) => [row, message])).toEqual(
+    Array.from({ length: 8 }, (_, at) => {
+      const names = [at, at + 1, at + 2].map((one) => shown(one % 8));
+      const ends = [at + 7, at].map((one) => shown(one % 8));
+      return [at + 2, `This node would be above itself: ${[...names, "…", ...ends].join(" → ")}.`];
+    }),
+  );
 });
 
 describe("a file that cannot be used", () => {
@@ -232,37 +259,52 @@ describe("a file that cannot be used", () => {
       HEADER + "A,Region,Corp,,\n".repeat(5_001),
       "This file has more than 5,000 rows. Split it into several files.",
     ],
+    [
+      "with blank rows only",
+      "\n".repeat(60_001),
+      "This sheet has more than 60,000 rows, blank ones included. Delete the blank rows.",
+    ],
+    [
+      "with too many blank columns",
+      `${HEADER}A,Region,Corp${",".repeat(98)}`,
+      "This sheet has more than 100 columns. Delete the columns that are not needed.",
+    ],
+    [
+      "with too many names of users",
+      `${HEADER}${Array.from({ length: 101 }, (_, at) => `N${at},Region,Corp,"${"u;".repeat(200)}",`).join("\n")}`,
+      "This file names more than 20,000 users and sites. Split it into several files.",
+    ],
   ])("is refused with a sentence: %s", async (_, file, sentence) => {
     const { companyId } = await company();
-    expect(await platform.importNodes(companyId, file)).toEqual({ status: 400, body: { file: [sentence] } });
+    expect(await services.importNodes(companyId, file)).toEqual({ status: 400, body: { file: [sentence] } });
   });
 
   test.each([5 * 1024 * 1024 + 1, 8 * 1024 * 1024])("is refused when it has %i bytes", async (size) => {
     const { companyId } = await company();
-    const { status, body } = await platform.importNodes(companyId, Buffer.alloc(size, "a,"));
+    const { status, body } = await services.importNodes(companyId, Buffer.alloc(size, "a,"));
     expect([status, body.detail]).toEqual([413, "The file is too large: it can have at most 5 MB."]);
   });
 
   test("is read in UTF-16 and with a byte order mark", async () => {
     const { companyId } = await company();
     const text = `${HEADER}Łódź,Region,Corp,,`;
-    expect((await platform.importNodes(companyId, `\uFEFF${text}`)).body).toEqual({ created: 1 });
+    expect((await services.importNodes(companyId, `\uFEFF${text}`)).body).toEqual({ created: 1 });
     const wide = Buffer.from(`\uFEFF${text.replace("Łódź", "Kraków")}`, "utf16le");
-    expect((await platform.importNodes(companyId, wide)).body).toEqual({ created: 1 });
+    expect((await services.importNodes(companyId, wide)).body).toEqual({ created: 1 });
   });
 });
 
 describe("the company of a file", () => {
   const FILE = "name,group,parent\nA,Region,";
   test.each([undefined, "", "x", "0", "999999999", "1e3"])("%j is refused by field", async (company) => {
-    const { status, body } = await platform.importNodes(company, FILE);
+    const { status, body } = await services.importNodes(company, FILE);
     expect([status, body.company]).toEqual([400, ["There is no such company."]]);
   });
 
   test("has a hierarchy", async () => {
     for (const hasCompanyHierarchy of [null, false]) {
-      const { id } = await platform.company({ hasCompanyHierarchy });
-      expect(await platform.importNodes(id, FILE)).toEqual({
+      const { id } = await services.company({ hasCompanyHierarchy });
+      expect(await services.importNodes(id, FILE)).toEqual({
         status: 400,
         body: { company: ["This company does not have hierarchy."] },
       });
@@ -273,8 +315,8 @@ describe("the company of a file", () => {
     const { companyId, token, person } = await company();
     const regular = await person({});
     for (const other of [token, regular.token]) {
-      expect((await platform.importNodes(companyId, FILE, { other })).status).toBe(403);
-      expect((await platform.importSites(companyId, FILE, { other })).status).toBe(403);
+      expect((await services.importNodes(companyId, FILE, { other })).status).toBe(403);
+      expect((await services.importSites(companyId, FILE, { other })).status).toBe(403);
     }
   });
 });

@@ -6,8 +6,9 @@ import {
   SITE_SEPARATORS,
   USER_SEPARATORS,
 } from "@mcc/contract/imports/node-columns.ts";
-import { TEXT_MAX } from "@mcc/contract/kit/text.ts";
+import { text } from "@mcc/contract/kit/text.ts";
 import type { MappedRow } from "@mcc/contract/sheets/sheet-columns.ts";
+import { pauseForOthers } from "../../platform/pause-for-others.ts";
 import type { Placeable } from "./node-lookups.queries.ts";
 
 export type NodeRow = MappedRow<NodeColumnKey>;
@@ -38,12 +39,28 @@ export interface NodePlan {
 
 const key = (name: string): string => name.trim().toLowerCase();
 
+/** As for a name that is typed. */
+const textProblem = (name: string): string | undefined => text().safeParse(name).error?.issues[0]?.message;
+
 /** The sites of a cell. A name may contain commas; where no site is called so, they separate names. */
 const sitesIn = (cell: string | undefined, isKnown: (name: string) => boolean): string[] =>
   namesIn(cell, SITE_SEPARATORS).flatMap((name) => {
     const parts = name.includes(",") && !isKnown(name) ? namesIn(name, /,/) : [];
     return parts.length > 0 && parts.every(isKnown) ? parts : [name];
   });
+
+/** So many names of a longer way round are shown, at its beginning and at its end. */
+const SHOWN = { all: 8, first: 3, last: 2 };
+
+/** The names on the way round from one row to itself; a round of thousands has as many such ways. */
+const namesOfRound = (round: readonly NodeRow[], from: number): string[] => {
+  const nameAt = (step: number): string => round[(from + step) % round.length]?.cells.name ?? "";
+  const names = (first: number, count: number) =>
+    Array.from({ length: count }, (_, at) => nameAt(first + at));
+  const count = round.length + 1;
+  if (count <= SHOWN.all) return names(0, count);
+  return [...names(0, SHOWN.first), "…", ...names(count - SHOWN.last, SHOWN.last)];
+};
 
 /** Rows that are above themselves, with the names on the way round. */
 const cyclesOf = (parentOf: ReadonlyMap<NodeRow, NodeRow>): Map<NodeRow, string[]> => {
@@ -60,10 +77,7 @@ const cyclesOf = (parentOf: ReadonlyMap<NodeRow, NodeRow>): Map<NodeRow, string[
     }
     if (row && seen.has(row)) {
       const round = way.slice(way.indexOf(row));
-      for (const [at, one] of round.entries()) {
-        const names = [...round.slice(at), ...round.slice(0, at), one].map(({ cells }) => cells.name ?? "");
-        cycles.set(one, names.length > 8 ? [...names.slice(0, 3), "…", ...names.slice(-2)] : names);
-      }
+      for (const [at, one] of round.entries()) cycles.set(one, namesOfRound(round, at));
     }
     for (const one of way) done.add(one);
   }
@@ -80,7 +94,7 @@ const firstsOf = (rows: readonly NodeRow[]): Map<string, NodeRow> => {
 };
 
 /** Says of every row what it would create, and what is wrong with each of its cells. */
-export const planNodes = (rows: readonly NodeRow[], found: NodeLookups): NodePlan[] => {
+export const planNodes = async (rows: readonly NodeRow[], found: NodeLookups): Promise<NodePlan[]> => {
   const firsts = firstsOf(rows);
   const root = found.root === undefined ? rows.find(({ cells }) => !cells.parent) : undefined;
   const inFile = (row: NodeRow) => firsts.get(key(row.cells.parent ?? ""));
@@ -93,14 +107,16 @@ export const planNodes = (rows: readonly NodeRow[], found: NodeLookups): NodePla
   const nameError = (row: NodeRow): string | undefined => {
     const name = (row.cells.name ?? "").trim();
     if (name === "") return hierarchyMessages.required;
-    if (name.length > TEXT_MAX) return `This can't be longer than ${TEXT_MAX} characters.`;
+    const problem = textProblem(name);
+    if (problem !== undefined) return problem;
     const first = firsts.get(key(name));
     if (first !== row) return says.twiceInSheet(first?.row ?? null);
     return found.nodes.has(name) ? says.nodeExists(name) : undefined;
   };
   const groupError = ({ cells: { group = "" } }: NodeRow): string | undefined => {
     if (group.trim() === "") return hierarchyMessages.required;
-    if (group.length > TEXT_MAX) return `This can't be longer than ${TEXT_MAX} characters.`;
+    const problem = textProblem(group);
+    if (problem !== undefined) return problem;
     return found.groups.size === 0 || found.groups.has(key(group)) ? undefined : says.unknownGroup(group);
   };
   const parentOf = (row: NodeRow): { parent: NodePlan["parent"]; error?: string } => {
@@ -140,7 +156,7 @@ export const planNodes = (rows: readonly NodeRow[], found: NodeLookups): NodePla
   const placeUsers = places(found.users, says.unknownUser);
   const placeSites = places(found.sites, says.unknownSite);
 
-  return rows.map((row) => {
+  const planOf = (row: NodeRow): NodePlan => {
     const { cells, problems } = row;
     const { parent, error: parentError } = parentOf(row);
     const users = placeUsers(namesIn(cells.users, USER_SEPARATORS), row.row);
@@ -168,5 +184,11 @@ export const planNodes = (rows: readonly NodeRow[], found: NodeLookups): NodePla
       sites: sites.ids,
       errors: [...first].map(([field, message]) => ({ field, message })),
     };
-  });
+  };
+  const plans: NodePlan[] = [];
+  for (const row of rows) {
+    await pauseForOthers();
+    plans.push(planOf(row));
+  }
+  return plans;
 };

@@ -5,6 +5,7 @@ import { repeatedNames, siteRowRules } from "@mcc/contract/imports/site-rows.rul
 import { fail } from "@mcc/contract/kit/errors.ts";
 import { siteMessages } from "@mcc/contract/sites/sites.messages.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
+import { pauseForOthers } from "../../platform/pause-for-others.ts";
 import type { NamedSite } from "./site-lookups.queries.ts";
 import { findLookups, type Lookups } from "./site-lookups.service.ts";
 
@@ -84,6 +85,17 @@ const namedErrors = (cells: SiteCells, lookups: Lookups, hasHierarchy: boolean):
   });
 };
 
+/** A site keeps the warehouse that it has. */
+const warehouseErrors = (
+  { site_warehouse: name }: SiteCells,
+  site: NamedSite | undefined,
+  { isInactiveWarehouse }: Lookups,
+): CellError[] => {
+  const isKept = site?.site_warehouse?.toLowerCase() === name?.toLowerCase();
+  if (name === undefined || isKept || !isInactiveWarehouse(name)) return [];
+  return [{ field: "site_warehouse", message: says.inactiveWarehouse(name) }];
+};
+
 /** One error for each cell, the first of them. */
 const firstOfEach = (errors: readonly CellError[]): CellError[] =>
   [...new Map(errors.toReversed().map((error) => [error.field, error])).values()].toReversed();
@@ -106,7 +118,7 @@ export const planRows = async (
   const created = new Set<string>();
   const shopUser = (username: string) =>
     created.has(username.toLowerCase()) ? { is_own: true, is_taken: true } : lookups.shopUser(username);
-  return drafts.map((draft) => {
+  const planOf = (draft: (typeof drafts)[number]): RowPlan => {
     const { given, cells } = draft;
     const name = cells.name ?? "";
     const existing = lookups.site(name);
@@ -124,6 +136,7 @@ export const planRows = async (
       ...nameErrors,
       ...rules(cells, site ? "update" : "create"),
       ...namedErrors(cells, lookups, company.has_company_hierarchy),
+      ...warehouseErrors(cells, site, lookups),
       ...shopUserErrors(cells, site, shopUser),
     ]);
     const { ecommerce_username: username = "" } = cells;
@@ -143,7 +156,13 @@ export const planRows = async (
       },
       newPassword: needsShopUser ? cells.password : undefined,
     } as RowPlan;
-  });
+  };
+  const plans: RowPlan[] = [];
+  for (const draft of drafts) {
+    await pauseForOthers();
+    plans.push(planOf(draft));
+  }
+  return plans;
 };
 
 const outcomeOf = ({ errors, site, changes }: RowPlan): RowCheck["outcome"] => {

@@ -4,7 +4,7 @@ import { AppError } from "@mcc/contract/kit/errors.ts";
 import { hashPassword } from "../../platform/access/password.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { inSavepoint } from "../../platform/db/savepoint.ts";
-import type { Platform } from "../../platform/platform.ts";
+import type { Services } from "../../platform/services.ts";
 import { addSiteOfSheet, changeSite } from "../sites/site-records.service.ts";
 import { assignedPairs, lockSiteStates, type SavedRow } from "./imports.queries.ts";
 import type { RowPlan } from "./row-plans.service.ts";
@@ -71,7 +71,7 @@ interface Before {
 }
 
 const update = async (
-  platform: Platform,
+  services: Services,
   scope: CompanyScope,
   { site, cells, ids, changes }: RowPlan,
   { users }: Saving,
@@ -88,7 +88,7 @@ const update = async (
     ecommerce_username: _____,
     ...fields
   } = cells;
-  await changeSite(platform, scope, id, {
+  await changeSite(services, scope, id, {
     ...fields,
     ...(ids.site_type ? { site_type: ids.site_type } : {}),
     ...(ids.site_warehouse ? { site_warehouse: ids.site_warehouse } : {}),
@@ -100,7 +100,7 @@ const update = async (
 };
 
 /** Saves rows one after the other. A row that is refused leaves nothing behind and does not stop the others. */
-export const saveRows = async (platform: Platform, scope: CompanyScope, saving: Saving): Promise<Saved[]> => {
+export const saveRows = async (services: Services, scope: CompanyScope, saving: Saving): Promise<Saved[]> => {
   const sites = saving.plans.flatMap(({ site, errors }) => (site && errors.length === 0 ? [site.id] : []));
   const before = {
     states: await lockSiteStates(scope, sites),
@@ -114,7 +114,7 @@ export const saveRows = async (platform: Platform, scope: CompanyScope, saving: 
     }
     try {
       const row = await inSavepoint<SavedPart>(scope.db, () =>
-        plan.site ? update(platform, scope, plan, saving, before) : create(scope, plan, saving),
+        plan.site ? update(services, scope, plan, saving, before) : create(scope, plan, saving),
       );
       saved.push({ plan, errors: [], ...row });
     } catch (error) {

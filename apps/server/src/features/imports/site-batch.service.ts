@@ -9,8 +9,8 @@ import type { SiteCells } from "@mcc/contract/imports/site-columns.ts";
 import { fail } from "@mcc/contract/kit/errors.ts";
 import { notFoundMessage } from "@mcc/contract/kit/schema-messages.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
-import type { CompanyTransactions } from "../../platform/http/session-transactions.ts";
-import type { Platform } from "../../platform/platform.ts";
+import type { CompanyTransactions } from "../../platform/access/transactions.ts";
+import type { Services } from "../../platform/services.ts";
 import { triggersFollowAccess } from "../alerts/trigger-access.service.ts";
 import { addChangeEntry } from "../audit/audit.service.ts";
 import { announceNewSites } from "../sites/site-records.service.ts";
@@ -83,7 +83,7 @@ const keptCells = ({ password: _, ...cells }: SiteCells): SiteCells => cells;
 
 /** Saves a batch and its response in one transaction, after whichever batch of the same import is being saved. */
 export const saveBatch = async (
-  platform: Platform,
+  services: Services,
   scope: CompanyScope,
   batch: Batch,
   hashes: ReadonlyMap<string, string>,
@@ -103,7 +103,7 @@ export const saveBatch = async (
     rows.flatMap(({ name }) => name?.trim() || []),
   );
   const plans = await planRows(scope, rows, { isUpsert, earlier });
-  const saved = await saveRows(platform, scope, { plans, users, hashes });
+  const saved = await saveRows(services, scope, { plans, users, hashes });
   await queries.addRows(
     scope,
     id,
@@ -119,15 +119,15 @@ export const saveBatch = async (
   await queries.addBatchReply(scope, id, number, reply);
   const changed = saved.filter(({ outcome }) => outcome === "created" || outcome === "updated");
   if (changed.length > 0) {
-    await triggersFollowAccess(platform, scope, { sites: changed.flatMap(({ site_id }) => site_id ?? []) });
-    announceNewSites(platform, scope);
+    await triggersFollowAccess(services, scope, { sites: changed.flatMap(({ site_id }) => site_id ?? []) });
+    announceNewSites(services, scope);
   }
   return reply;
 };
 
 /** Creates or updates sites. A batch that was saved before gets the response of then. */
 export const batchCreateSites = async (
-  platform: Platform,
+  services: Services,
   transactions: CompanyTransactions,
   body: SiteBatch,
   isUpsert: boolean,
@@ -140,5 +140,5 @@ export const batchCreateSites = async (
   });
   if (prepared.answered) return prepared.answered;
   const hashes = await hashesFor(prepared.plans);
-  return transactions.run((scope) => saveBatch(platform, scope, batch, hashes));
+  return transactions.run((scope) => saveBatch(services, scope, batch, hashes));
 };

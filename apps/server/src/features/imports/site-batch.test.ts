@@ -129,6 +129,22 @@ describe("an upload of sites", () => {
     expect(JSON.stringify(kept)).not.toContain("s3cret-word");
   });
 
+  test("does not choose a warehouse that is no longer active, which a site keeps", async () => {
+    const { row, upload, check, sites, companyId } = await setUpSheetCompany(testServer);
+    const first = row({ name: "Stocked", site_warehouse: "Houston" });
+    await upload([first]);
+    await testServer.sql("update warehouses set active = false where company_id = $1", [companyId]);
+    const { password: _, ...again } = { ...first, region: "South", site_warehouse: "HOUSTON" };
+    const refused = { field: "site_warehouse", message: "The warehouse “Houston” is no longer active." };
+    const checked = await check([row({ site_warehouse: "Houston" }), again], true);
+    expect(checked.body.results).toMatchObject([
+      { outcome: "error", errors: [refused] },
+      { outcome: "update", errors: [] },
+    ]);
+    await upload([again], { upsert: true });
+    expect(await sites("Stocked")).toMatchObject([{ region: "South", site_warehouse: { name: "Houston" } }]);
+  });
+
   test("updates sites that exist when that was chosen, and an empty cell changes nothing (CONF-100)", async () => {
     const { row, upload, check, sites, type, warehouse, shopUsers, slug, audited } =
       await setUpSheetCompany(testServer);

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { FILE_LIMITS } from "@mcc/contract/imports/file-imports.schema.ts";
 import { SITE_COLUMN_KEYS, type SiteColumnKey, siteColumns } from "@mcc/contract/imports/site-columns.ts";
 import type { RowError } from "@mcc/contract/kit/errors.ts";
-import type { EnteredCompanies } from "../../platform/http/session-transactions.ts";
-import type { Platform } from "../../platform/platform.ts";
+import type { EnteredCompanies } from "../../platform/access/transactions.ts";
+import type { Services } from "../../platform/services.ts";
 import { failRows, fileNameOf, type ImportFile, noCompany, readImportFile } from "./import-file.ts";
 import { type Report, withProgress } from "./import-progress.service.ts";
 import { planRows } from "./row-plans.service.ts";
@@ -33,7 +33,7 @@ const rowErrors = (failed: readonly FailedRow[]): RowError[] =>
 
 /** Saves every site of a file, or none. It is an import of the company, which its admins can undo. */
 const importRows = async (
-  platform: Platform,
+  services: Services,
   companies: EnteredCompanies,
   { company, file }: ImportFile,
   report: Report,
@@ -54,7 +54,7 @@ const importRows = async (
   const fileName = file ? fileNameOf(file) : "";
   await companies.enter(company, async (scope) => {
     const batch = { id: randomUUID(), number: 0, fileName, isUpsert: false, rows, users: [] };
-    const [sites] = await saveBatch(platform, scope, batch, hashes);
+    const [sites] = await saveBatch(services, scope, batch, hashes);
     // Somebody was faster: what was saved of the others is rolled back.
     if (sites?.has_errors) failRows(rowErrors(sites.details));
   });
@@ -62,5 +62,5 @@ const importRows = async (
 };
 
 /** The passwords take most of the time: a row is done when its password is hashed. */
-export const importSites = (platform: Platform, companies: EnteredCompanies, given: ImportFile) =>
-  withProgress(platform, given.progress, (report) => importRows(platform, companies, given, report));
+export const importSites = (services: Services, companies: EnteredCompanies, given: ImportFile) =>
+  withProgress(services, given.progress, (report) => importRows(services, companies, given, report));

@@ -4,8 +4,9 @@ import { importProgress } from "@mcc/contract/imports/file-imports.api.ts";
 import { findImport, importList, undoImport } from "@mcc/contract/imports/imports.api.ts";
 import { siteList } from "@mcc/contract/sites/sites.api.ts";
 import { sql } from "kysely";
-import { beforeAll, describe, expect, test, vi } from "vitest";
-import { timeouts } from "../../platform/http/limits.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { timeouts } from "../../platform/http/limits/limits.ts";
+import { eventually } from "../../testing/eventually.ts";
 import { setUpHierarchy } from "../../testing/hierarchy-company.ts";
 import { setUpPlatformAdmin } from "../../testing/platform-admin.ts";
 import { setUpSiteCompany } from "../../testing/site-company.ts";
@@ -13,11 +14,11 @@ import { sendBytes } from "../../testing/sockets.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
 let testServer: TestServer;
-let platform: Awaited<ReturnType<typeof setUpPlatformAdmin>>;
+let services: Awaited<ReturnType<typeof setUpPlatformAdmin>>;
 
 beforeAll(async () => {
   testServer = await startTestServer();
-  platform = await setUpPlatformAdmin(testServer);
+  services = await setUpPlatformAdmin(testServer);
 });
 
 const waitingForLocks = async () =>
@@ -38,7 +39,7 @@ const company = async () => {
   return {
     ...hierarchy,
     line,
-    send: (...lines: string[]) => platform.importSites(companyId, [HEADER, ...lines].join("\r\n")),
+    send: (...lines: string[]) => services.importSites(companyId, [HEADER, ...lines].join("\r\n")),
     names: async () =>
       (
         await testServer.call(siteList.page, { token, query: { search: "Filed", limit: "5000" } })
@@ -52,14 +53,14 @@ describe("a file of sites", () => {
     testServer.app.server.setTimeout(1_000);
     const released = Promise.withResolvers<void>();
     const locked = Promise.withResolvers<void>();
-    const holding = testServer.platform.database.platform.transaction().execute(async (db) => {
+    const holding = testServer.services.database.platform.transaction().execute(async (db) => {
       await db.selectFrom("companies").select("id").where("id", "=", companyId).forUpdate().execute();
       locked.resolve();
       await released.promise;
     });
     await locked.promise;
     const answered = send(line("Filed Late"));
-    await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1), { timeout: 8_000 });
+    await eventually(async () => expect(await waitingForLocks()).toBe(1));
     const idle = await sendBytes(testServer, "POST /api/orders/ HTTP/1.1\r\nhost: localhost\r\n");
     await once(idle, "close");
     released.resolve();
@@ -74,19 +75,19 @@ describe("a file of sites", () => {
     const id = randomUUID();
     const lines = [HEADER, ...Array.from({ length: 12 }, (_, at) => line(`Filed Counted ${at}`))];
     const asked = async () =>
-      (await testServer.call(importProgress, { token: platform.token, params: { id } })).body;
+      (await testServer.call(importProgress, { token: services.token, params: { id } })).body;
     expect(await asked()).toEqual({ done: 0, total: 0 });
     // Held before its rows are saved.
     const released = Promise.withResolvers<void>();
     const locked = Promise.withResolvers<void>();
-    const holding = testServer.platform.database.platform.transaction().execute(async (db) => {
+    const holding = testServer.services.database.platform.transaction().execute(async (db) => {
       await sql`lock table sites in exclusive mode`.execute(db);
       locked.resolve();
       await released.promise;
     });
     await locked.promise;
-    const answered = platform.importSites(companyId, lines.join("\r\n"), { progress: id });
-    await vi.waitFor(async () => expect(await asked()).toEqual({ done: 12, total: 12 }), { timeout: 8_000 });
+    const answered = services.importSites(companyId, lines.join("\r\n"), { progress: id });
+    await eventually(async () => expect(await asked()).toEqual({ done: 12, total: 12 }));
     released.resolve();
     await holding;
     expect((await answered).status).toBe(200);
@@ -123,7 +124,7 @@ describe("a file of sites", () => {
     const { companyId, slug, create, fields } = await setUpSiteCompany(testServer, { locationNames: true });
     await create(fields({ location_name: "Dock" }));
     const line = `Plain,Drilling,Bakken,North,plain@example.com,${slug}-Plain,s3cret-word,Pad 7,,Yard,Houston`;
-    expect((await platform.importSites(companyId, `${HEADER}\n${line}`)).body).toEqual({ created: 1 });
+    expect((await services.importSites(companyId, `${HEADER}\n${line}`)).body).toEqual({ created: 1 });
     expect(
       await testServer.sql(
         "select division, business_unit, region, location_name from sites where company_id = $1 and name = 'Plain'",
@@ -163,7 +164,7 @@ describe("a file of sites", () => {
   test("names every bad row and column at once (PLAT-061)", async () => {
     const { send, line, slug, create, fields } = await company();
     const place = { division: null, business_unit: null, region: null };
-    const { body: corp } = await platform.list({ search: slug });
+    const { body: corp } = await services.list({ search: slug });
     expect(corp.count).toBe(1);
     await create(fields({ name: "Filed Here", ...place, organization_node: undefined }));
     const { status, body } = await send(
@@ -198,14 +199,14 @@ describe("a file of sites", () => {
 
   test("is refused with a sentence when a column is missing or there are too many rows", async () => {
     const { companyId, line } = await company();
-    const { body } = await platform.importSites(companyId, "Name,Node\nA,Corp");
+    const { body } = await services.importSites(companyId, "Name,Node\nA,Corp");
     expect(body.file).toEqual(["This file has no column called “Email”."]);
     const many = Array.from({ length: 2_001 }, (_, at) => line(`Filed ${at}`));
-    expect((await platform.importSites(companyId, [HEADER, ...many].join("\n"))).body.file).toEqual([
+    expect((await services.importSites(companyId, [HEADER, ...many].join("\n"))).body.file).toEqual([
       "This file has more than 2,000 rows. Split it into several files.",
     ]);
-    expect((await platform.importSites(companyId, null)).body.file).toEqual(["You need to select a file"]);
-    expect((await platform.importSites("999999999", `${HEADER}\n${line("Filed")}`)).body.company).toEqual([
+    expect((await services.importSites(companyId, null)).body.file).toEqual(["You need to select a file"]);
+    expect((await services.importSites("999999999", `${HEADER}\n${line("Filed")}`)).body.company).toEqual([
       "There is no such company.",
     ]);
   });

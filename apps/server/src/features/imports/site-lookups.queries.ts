@@ -54,6 +54,19 @@ export const recordsOfNames = async (
   return rows;
 };
 
+/** Which of these names are of warehouses that are no longer active. */
+export const inactiveWarehouses = async (
+  { db, companyId }: CompanyScope,
+  names: readonly string[],
+): Promise<string[]> => {
+  const { rows } = await sql<{ given: string }>`
+    select given.name as given from unnest(${names}::text[]) as given (name)
+    join warehouses on company_id = ${companyId} and lower(warehouses.name) = lower(given.name) and not active`.execute(
+    db,
+  );
+  return rows.map(({ given }) => given);
+};
+
 export interface NamedShopUser {
   given: string;
   /** It is a shop user of this company. */
@@ -67,7 +80,7 @@ export const shopUsersOfNames = async (
   names: readonly string[],
 ): Promise<NamedShopUser[]> => {
   const { rows } = await sql<NamedShopUser>`
-    select given.name as given, tenant.username_exists(given.name) as is_taken,
+    select given.name as given, tenant.username_taken(given.name, null) as is_taken,
       exists (select from shop_users where company_id = ${companyId} and lower(username) = lower(given.name)) as is_own
     from unnest(${names}::text[]) as given (name)`.execute(db);
   return rows;

@@ -13,6 +13,7 @@ export interface Lookups {
     field: Named,
     name: string,
   ) => { readonly id: number | undefined; readonly count: number };
+  readonly isInactiveWarehouse: (name: string) => boolean;
   readonly shopUser: (username: string) => Pick<queries.NamedShopUser, "is_own" | "is_taken">;
 }
 
@@ -23,10 +24,11 @@ export const findLookups = async (scope: CompanyScope, rows: readonly SiteCells[
   ];
   const byName = <R extends { given: string }>(found: readonly R[]) =>
     new Map(found.map((one) => [one.given, one]));
-  const [sites, types, warehouses, nodes, shopUsers] = await Promise.all([
+  const [sites, types, warehouses, inactive, nodes, shopUsers] = await Promise.all([
     queries.sitesOfNames(scope, namesIn("name")).then(byName),
     queries.recordsOfNames(scope, TABLES.site_type, namesIn("site_type")).then(byName),
     queries.recordsOfNames(scope, TABLES.site_warehouse, namesIn("site_warehouse")).then(byName),
+    queries.inactiveWarehouses(scope, namesIn("site_warehouse")),
     queries.recordsOfNames(scope, TABLES.node, namesIn("node")).then(byName),
     queries.shopUsersOfNames(scope, namesIn("ecommerce_username")).then(byName),
   ]);
@@ -34,6 +36,7 @@ export const findLookups = async (scope: CompanyScope, rows: readonly SiteCells[
   return {
     site: (name) => sites.get(name),
     record: (field, name) => records[field].get(name) ?? NONE,
+    isInactiveWarehouse: (name) => inactive.includes(name),
     shopUser: (username) => shopUsers.get(username) ?? { is_own: false, is_taken: false },
   };
 };

@@ -3,7 +3,7 @@ import { importMessages as says } from "@mcc/contract/imports/imports.messages.t
 import { IMPORT_LIMITS, type Import } from "@mcc/contract/imports/imports.schema.ts";
 import { AppError, fail } from "@mcc/contract/kit/errors.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
-import type { Platform } from "../../platform/platform.ts";
+import type { Services } from "../../platform/services.ts";
 import { triggersFollowAccess } from "../alerts/trigger-access.service.ts";
 import { addChangeEntry } from "../audit/audit.service.ts";
 import { announceSites } from "../sites/site-changes.service.ts";
@@ -34,7 +34,7 @@ const mustBeUndoable = async (scope: CompanyScope, id: string): Promise<void> =>
 
 /** Deletes what an import created and restores what it updated. */
 export const undoImport = async (
-  platform: Platform,
+  services: Services,
   scope: CompanyScope,
   given: string | null,
 ): Promise<Import> => {
@@ -49,12 +49,12 @@ export const undoImport = async (
   await queries.deleteShopUsers(scope, id);
   await queries.restoreUpdated(scope, id, actor);
   await queries.markUndone(scope, id);
-  await triggersFollowAccess(platform, scope, { sites });
+  await triggersFollowAccess(services, scope, { sites });
   await addChangeEntry(scope, {
     action: "import.undone",
     record: { id, ...{ file_name, undone: true } },
     before: { id, ...{ undone: false } },
   });
-  announceSites(platform, scope);
+  announceSites(services, scope);
   return findImport(scope, id);
 };

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
+import { requestAddress } from "../../platform/access/request-address.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
-import { requestAddress } from "../../platform/http/request-address.ts";
 import { siteState } from "./imports.queries.ts";
 
 /** The sites that an import created or updated and that still exist; nobody else changes them until the transaction ends. */

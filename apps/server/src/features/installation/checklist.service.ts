@@ -1,7 +1,7 @@
 import type { ChecklistItem, CheckResult } from "@mcc/contract/installation/checklist.schema.ts";
+import { countAttempt } from "../../platform/access/rate-limit.ts";
 import type { PlatformScope } from "../../platform/access/scope.ts";
-import { countAttempt } from "../../platform/http/rate-limit.ts";
-import type { Platform } from "../../platform/platform.ts";
+import type { Services } from "../../platform/services.ts";
 import { failed, ok, warning } from "./check-result.ts";
 import { companiesSetUp, oldestDueJob } from "./installation.queries.ts";
 import { checkMail } from "./mail-check.ts";
@@ -18,7 +18,7 @@ export const countTestMail = ({ db, who }: PlatformScope): Promise<void> =>
 /** A job is started within seconds where any worker runs, unless thousands are due. */
 const PATIENCE_MINUTES = 5;
 
-const checkJobs = async ({ database, settings }: Platform): Promise<CheckResult> => {
+const checkJobs = async ({ database, settings }: Services): Promise<CheckResult> => {
   const waiting = await oldestDueJob(database.platform);
   if (!waiting || waiting.minutes < PATIENCE_MINUTES) return ok("Background jobs run.");
   return failed(
@@ -29,7 +29,7 @@ const checkJobs = async ({ database, settings }: Platform): Promise<CheckResult>
   );
 };
 
-const checkCompanies = async ({ database }: Platform): Promise<CheckResult> => {
+const checkCompanies = async ({ database }: Services): Promise<CheckResult> => {
   const { companies, configured, administered } = await companiesSetUp(database.platform);
   if (companies === 0)
     return failed("There is no company yet.", "Create the first one on the page Companies.");
@@ -45,7 +45,7 @@ const checkCompanies = async ({ database }: Platform): Promise<CheckResult> => {
   return ok(administered === 1 ? "1 company is ready." : `${administered} companies are ready.`);
 };
 
-const checks: Record<ChecklistItem, (platform: Platform) => Promise<CheckResult>> = {
+const checks: Record<ChecklistItem, (services: Services) => Promise<CheckResult>> = {
   mail: ({ settings }) => checkMail(settings),
   storage: checkStorage,
   "public-address": checkPublicAddress,
@@ -53,5 +53,5 @@ const checks: Record<ChecklistItem, (platform: Platform) => Promise<CheckResult>
   "first-company": checkCompanies,
 };
 
-export const checkInstallation = (platform: Platform, item: ChecklistItem): Promise<CheckResult> =>
-  checks[item](platform);
+export const checkInstallation = (services: Services, item: ChecklistItem): Promise<CheckResult> =>
+  checks[item](services);

@@ -6,9 +6,9 @@ type Db = Kysely<Tables>;
 
 /** Over portal users and shop users alike. */
 export const isUsernameTaken = async (db: Db, username: string): Promise<boolean> => {
-  const { rows } = await sql<{ taken: boolean }>`select tenant.username_exists(${username}) as taken`.execute(
-    db,
-  );
+  const { rows } = await sql<{
+    taken: boolean;
+  }>`select tenant.username_taken(${username}, null) as taken`.execute(db);
   return rows[0]?.taken === true;
 };
 

@@ -66,9 +66,9 @@ test("a test e-mail is sent to the platform admin at once, and a refusal is show
 
 test("the storage is tested by a file that is written, read and deleted", async () => {
   expect((await check("storage")).body).toMatchObject({ state: "ok", advice: null });
-  const { storage } = testServer.platform;
+  const { storage } = testServer.services;
   const broken = { ...storage, put: () => Promise.reject(new StorageUnavailable("connect ECONNREFUSED")) };
-  expect(await checkStorage({ ...testServer.platform, storage: broken })).toMatchObject({
+  expect(await checkStorage({ ...testServer.services, storage: broken })).toMatchObject({
     state: "failed",
     found: expect.stringContaining("nothing listens there"),
   });
@@ -81,8 +81,8 @@ test("the public address is found to lead here, to another server, or nowhere", 
   });
   const at = (publicUrl: string) =>
     checkPublicAddress({
-      ...testServer.platform,
-      settings: { ...testServer.platform.settings, publicUrl },
+      ...testServer.services,
+      settings: { ...testServer.services.settings, publicUrl },
       publicUrl: () => publicUrl,
     });
   expect(await at(testServer.address)).toMatchObject({
@@ -167,4 +167,4 @@ test("a platform admin is created by command, sets a password by the printed lin
   expect(lost.status).toBeGreaterThanOrEqual(400); // a newer link replaces it
   expect(linkIn(third.stdout)).not.toBe("");
   expect((await command("list")).stdout).toContain("first.admin");
-}, 60_000);
+});

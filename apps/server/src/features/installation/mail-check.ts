@@ -1,7 +1,7 @@
 import type { CheckResult } from "@mcc/contract/installation/checklist.schema.ts";
 import type { Settings } from "../../env.ts";
 import { openMailServer } from "../../platform/mail/transport.ts";
-import type { Platform } from "../../platform/platform.ts";
+import type { Services } from "../../platform/services.ts";
 import { failed, ok, reasonOf, warning } from "./check-result.ts";
 
 const NOT_SET = warning(
@@ -34,7 +34,7 @@ const refusal = (smtpUrl: string, error: unknown): CheckResult => {
 /** Connects and signs in, without sending anything. */
 export const checkMail = async (settings: Settings): Promise<CheckResult> => {
   const { smtpUrl, mailFrom } = settings;
-  const server = openMailServer(settings);
+  const server = await openMailServer(settings);
   if (!server || !smtpUrl) return NOT_SET;
   try {
     await server.verify();
@@ -54,11 +54,11 @@ export const checkMail = async (settings: Settings): Promise<CheckResult> => {
 
 /** Sent now and not by a job, so that the answer says what became of it. */
 export const sendTestMail = async (
-  { settings, publicUrl }: Platform,
+  { settings, publicUrl }: Services,
   email: string,
 ): Promise<CheckResult> => {
   const { smtpUrl } = settings;
-  const server = openMailServer(settings);
+  const server = await openMailServer(settings);
   if (!server || !smtpUrl) return NOT_SET;
   try {
     await server.sendMail({

@@ -1,15 +1,15 @@
 import type { CheckResult } from "@mcc/contract/installation/checklist.schema.ts";
 import { RuntimeConfig } from "@mcc/contract/theme/theme.schema.ts";
 import { isLoopbackHost } from "../../platform/ip-addresses.ts";
-import type { Platform } from "../../platform/platform.ts";
+import type { Services } from "../../platform/services.ts";
 import { themeKey } from "../theme/theme.service.ts";
 import { failed, ok, reasonOf, warning } from "./check-result.ts";
 
 const RESPONSE_TIMEOUT = 10_000;
 
 /** Whether the public address leads to this installation, which is known by the random key of its theme service. */
-export const checkPublicAddress = async (platform: Platform): Promise<CheckResult> => {
-  const { settings, publicUrl } = platform;
+export const checkPublicAddress = async (services: Services): Promise<CheckResult> => {
+  const { settings, publicUrl } = services;
   const url = publicUrl();
   const { hostname, protocol } = new URL(url);
   const onlyHere = warning(
@@ -23,7 +23,7 @@ export const checkPublicAddress = async (platform: Platform): Promise<CheckResul
       redirect: "error",
     });
     const config = RuntimeConfig.safeParse(await response.json().catch(() => undefined)).data;
-    const isThis = settings.theme ? config !== undefined : config?.theme.key === (await themeKey(platform));
+    const isThis = settings.theme ? config !== undefined : config?.theme.key === (await themeKey(services));
     if (!isThis) {
       return failed(
         `Another server, or a page of a proxy, responds at ${url} (status ${response.status}).`,

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import type { CheckResult } from "@mcc/contract/installation/checklist.schema.ts";
-import type { Platform } from "../../platform/platform.ts";
+import type { Services } from "../../platform/services.ts";
 import { failed, ok, reasonOf } from "./check-result.ts";
 
 /** Writes a file, reads it and deletes it. */
-export const checkStorage = async ({ storage, settings }: Platform): Promise<CheckResult> => {
+export const checkStorage = async ({ storage, settings }: Services): Promise<CheckResult> => {
   const place = settings.s3
     ? `the bucket ${settings.s3.bucket} at ${settings.s3.endpoint}`
     : `the directory ${settings.dataDir}`;

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
-import { skippedSteps } from "@mcc/contract/approvals/approvals.rules.ts";
+import { skippedSteps } from "@mcc/contract/approval-rules/needed-steps.rules.ts";
 import { linesNamedLike, restoresRemoved } from "@mcc/contract/integration/integration.rules.ts";
 import type { OrderDraft } from "@mcc/contract/integration/order-input.ts";
 import { centsOf } from "@mcc/contract/kit/money.ts";
 import type { IntegrationScope } from "../../platform/access/api-key-scope.ts";
-import { markChangedSinceApproval } from "../approvals/approvals.service.ts";
-import { stepsForNewOrders } from "../approvals/new-order-steps.service.ts";
+import type { CompanyData } from "../../platform/access/scope.ts";
+import { markChangedSinceApproval } from "../approval-steps/approval-steps.service.ts";
+import { stepsForNewOrders } from "../approval-steps/new-order-steps.service.ts";
 import { addAuditEntry } from "../audit/audit.service.ts";
 import type { DraftAction } from "./classify-draft.ts";
 import * as lines from "./lines.queries.ts";
@@ -19,7 +20,7 @@ interface Change {
 
 /** Those changes that bring back what an approver has removed; lines are read only where a name is the same. */
 export const changesRestoringItems = async <C extends Change>(
-  { db }: IntegrationScope,
+  scope: CompanyData,
   changes: readonly C[],
 ): Promise<C[]> => {
   const doubtful = changes.filter(
@@ -30,7 +31,7 @@ export const changesRestoringItems = async <C extends Change>(
   );
   if (doubtful.length === 0) return [];
   const linesOf = await lines.namedLines(
-    db,
+    scope,
     doubtful.map(({ action }) => action.stored.id),
   );
   return doubtful.filter(({ draft, action: { stored } }) =>
@@ -109,7 +110,7 @@ export const changesToApproved = async (
   );
   if (approved.length === 0) return [];
   const relined = await lines.ordersWithOtherLines(
-    scope.db,
+    scope,
     approved.map(({ action }) => action.stored.id),
     approved.flatMap(({ draft, action }) => lineRows(action.stored.id, draft)),
   );

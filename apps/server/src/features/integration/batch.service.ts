@@ -1,13 +1,14 @@
 import { integrationMessages } from "@mcc/contract/integration/integration.messages.ts";
+import { MAX_REFUSED_LINES } from "@mcc/contract/integration/integration.rules.ts";
 import type { BatchResult } from "@mcc/contract/integration/integration.schema.ts";
 import { BatchLine } from "@mcc/contract/integration/order-input.ts";
 import { AppError, errors } from "@mcc/contract/kit/errors.ts";
+import type { IntegrationTransactions } from "../../platform/access/api-key-scope.ts";
 import { isUnavailable } from "../../platform/db/database.ts";
-import { parseInput } from "../../platform/http/input.ts";
-import { parseJson } from "../../platform/http/json.ts";
-import type { NdjsonLine } from "../../platform/http/ndjson.ts";
-import type { IntegrationTransactions } from "../../platform/http/upload-routes.ts";
-import type { Platform } from "../../platform/platform.ts";
+import { parseInput } from "../../platform/input/input.ts";
+import { parseJson } from "../../platform/input/json.ts";
+import type { NdjsonLine } from "../../platform/input/ndjson.ts";
+import type { Services } from "../../platform/services.ts";
 import { ingest, type Outcome } from "./ingest.service.ts";
 import type { NamedDraft } from "./ingest-plan.ts";
 
@@ -23,21 +24,37 @@ interface BatchEntry {
   readonly error?: AppError;
 }
 
-/** Reads, stores and responds group by group: memory does not grow with the number of orders. */
+/**
+ * Reads, stores and responds group by group: memory does not grow with the number of orders. A short line can be
+ * refused at length, so a body of hardly anything else is not checked to its end.
+ */
 export async function* ingestLines(
-  platform: Platform,
+  services: Services,
   transactions: IntegrationTransactions,
   lines: AsyncIterable<NdjsonLine>,
 ): AsyncGenerator<BatchResult> {
   const groups = groupsOf(lines);
   let next = groups.next();
+  let refused = 0;
   for (;;) {
     const { value: group, done } = await next;
     if (done) return;
+    const [first] = group;
+    if (first && refused >= MAX_REFUSED_LINES) {
+      yield resultOf({ ...first, error: ENOUGH });
+      // Read to its end, so that the sender gets the response.
+      for await (const _ of lines);
+      return;
+    }
     // The next group is read and checked while the database is busy with this one, and no further.
     next = groups.next();
     next.catch(() => {}); // handled where it is awaited
-    yield* await storeGroup(platform, transactions, group);
+    const results = await storeGroup(services, transactions, group);
+    yield* results;
+    for (const { status } of results) {
+      if (status === 200) refused = Math.max(0, refused - 1);
+      else if (status < 500) refused++; // a line that failed for another reason is sent again
+    }
   }
 }
 
@@ -84,6 +101,8 @@ const NOT_JSON = new AppError("input.invalid", {
   fields: { non_field_errors: [integrationMessages.lineNotJson] },
 });
 
+const ENOUGH = new AppError("input.lines_refused");
+
 const identifierIn = (given: unknown): string | null => {
   const { identifier } = (given ?? {}) as { identifier?: unknown };
   return typeof identifier === "string" ? identifier.slice(0, 255) : null;
@@ -91,7 +110,7 @@ const identifierIn = (given: unknown): string | null => {
 
 /** Together when possible. When the database objects, one by one, so that the others do not suffer from one. */
 const storeGroup = async (
-  platform: Platform,
+  services: Services,
   transactions: IntegrationTransactions,
   group: readonly BatchEntry[],
 ): Promise<BatchResult[]> => {
@@ -100,7 +119,7 @@ const storeGroup = async (
   const isLeft = ({ identifier }: NamedDraft) => !outcomes.has(identifier);
   try {
     for (let left = drafts; left.length > 0; left = drafts.filter(isLeft)) {
-      const stored = await transactions.run((scope) => ingest(platform, scope, left, true));
+      const stored = await transactions.run((scope) => ingest(services, scope, left, true));
       for (const [identifier, outcome] of stored) outcomes.set(identifier, outcome);
     }
   } catch (error) {
@@ -109,7 +128,7 @@ const storeGroup = async (
         draft.identifier,
         isSharedFailure(error)
           ? { refused: asAppError(error) }
-          : await storeOne(platform, transactions, draft),
+          : await storeOne(services, transactions, draft),
       );
     }
   }
@@ -117,12 +136,12 @@ const storeGroup = async (
 };
 
 const storeOne = async (
-  platform: Platform,
+  services: Services,
   transactions: IntegrationTransactions,
   draft: NamedDraft,
 ): Promise<Outcome> => {
   try {
-    const stored = await transactions.run((scope) => ingest(platform, scope, [draft], true));
+    const stored = await transactions.run((scope) => ingest(services, scope, [draft], true));
     return stored.get(draft.identifier) ?? { refused: new AppError("unexpected") };
   } catch (error) {
     return { refused: asAppError(error) };
@@ -137,7 +156,7 @@ const asAppError = (error: unknown): AppError => {
   return new AppError(isUnavailable(error) ? "unavailable" : "unexpected");
 };
 
-const resultOf = ({ line, identifier, error }: BatchEntry, outcome: Outcome | undefined): BatchResult => {
+const resultOf = ({ line, identifier, error }: BatchEntry, outcome?: Outcome): BatchResult => {
   if (!error && outcome && "changed" in outcome) return { line, identifier, status: 200, ...outcome };
   const { code, status, fields } =
     error ?? (outcome && "refused" in outcome ? outcome.refused : new AppError("unexpected"));

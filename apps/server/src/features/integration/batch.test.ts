@@ -2,7 +2,8 @@ import { EventEmitter, once } from "node:events";
 import { request } from "node:http";
 import { BatchResult } from "@mcc/contract/integration/integration.schema.ts";
 import { pino } from "pino";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { eventually } from "../../testing/eventually.ts";
 import { addKey, addRule, addShop, orderOf, sendBatch } from "../../testing/integration.ts";
 import { addRole } from "../../testing/people.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
@@ -147,7 +148,7 @@ describe("a batch", () => {
     upload.on("error", () => {});
     for (let i = 0; i < 450; i++) upload.write(`${JSON.stringify(line(`W-${i}`))}\n`);
     const answered = () => received.join("").split("\n").filter(Boolean).length;
-    await vi.waitFor(() => expect(answered()).toBe(400), { timeout: 10_000 });
+    await eventually(() => expect(answered()).toBe(400));
     expect(await countOf("W-%")).toBe(400);
     const ended = once(said, "a batch ended early");
     upload.destroy(); // orders without a result were not stored
@@ -157,7 +158,7 @@ describe("a batch", () => {
 
   test("completes for a sender who reads nothing before everything is sent", async () => {
     const { hostname, port } = new URL(testServer.address);
-    const bad = "x\n".repeat(40_000);
+    const bad = '{"status":0,"version":-1,"total":"x"}\n'.repeat(9_000);
     const text = await new Promise<string>((resolve, reject) => {
       const upload = request({
         hostname,
@@ -177,7 +178,29 @@ describe("a batch", () => {
         }),
       );
     });
-    expect(text.trimEnd().split("\n")).toHaveLength(40_000);
+    expect(text.trimEnd().split("\n")).toHaveLength(9_000);
+    expect(text.length).toBeGreaterThan(2 * 1024 * 1024);
+  });
+
+  test("ends when 10,000 more lines were refused than accepted, and names the first line that was ignored (API-020 partly)", async () => {
+    const { status, results } = await send([...Array(10_500).fill("{}"), line("E-1")]);
+    expect([status, results.length]).toEqual([200, 10_001]);
+    expect(results[9_999]).toMatchObject({ line: 10_000, status: 400, errors: expect.anything() });
+    expect(results.at(-1)).toEqual({
+      ...{ line: 10_001, identifier: null, status: 400, changed: false, code: "input.lines_refused" },
+      detail:
+        "Too many lines were refused. This line and those after it were ignored: correct them and send them again.",
+    });
+    expect(await countOf("E-%")).toBe(0);
+  });
+
+  test("goes on beyond 10,000 refused lines while enough others are accepted (API-020 partly)", async () => {
+    const good = Array.from({ length: 400 }, (_, at) => line(`G-${at}`));
+    const lines = [...Array(9_800).fill("{}"), ...good, ...Array(500).fill("{}"), line("G-last")];
+    const { results } = await send(lines);
+    expect(results).toHaveLength(lines.length);
+    expect(results.at(-1)).toEqual({ line: lines.length, identifier: "G-last", status: 200, changed: true });
+    expect(await countOf("G-%")).toBe(401);
   });
 
   test("stops when its key is revoked in between", async () => {

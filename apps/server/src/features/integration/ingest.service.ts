@@ -3,16 +3,16 @@ import type { Unchanged } from "@mcc/contract/integration/integration.schema.ts"
 import { AppError } from "@mcc/contract/kit/errors.ts";
 import { statusOf } from "@mcc/contract/orders/orders.schema.ts";
 import { type IntegrationScope, RetryTransaction } from "../../platform/access/api-key-scope.ts";
-import type { Platform } from "../../platform/platform.ts";
+import type { Services } from "../../platform/services.ts";
 import { fireTriggersSoon } from "../alerts/trigger-firing.service.ts";
 import { addKeyWrites } from "../api-keys/key-writes.service.ts";
+import { addSteps } from "../approval-steps/approval-steps.service.ts";
 import {
-  addSteps,
   announceNewOrders,
   announceOrders,
   stepRow,
   stepsForNewOrders,
-} from "../approvals/new-order-steps.service.ts";
+} from "../approval-steps/new-order-steps.service.ts";
 import { addChecks, findWarningsSoon } from "../warnings/comparison.service.ts";
 import {
   changesNeedingApproval,
@@ -54,7 +54,7 @@ const outcomeOf = (action: DraftAction): StoredOutcome => {
  * refused order does not affect the others; an order without an outcome needs another transaction.
  */
 export const ingest = async (
-  platform: Platform,
+  services: Services,
   scope: IntegrationScope,
   drafts: readonly NamedDraft[],
   isBatch = false,
@@ -63,7 +63,7 @@ export const ingest = async (
   const refused = [...plan.refused, ...(await refusedChanges(scope, plan.update))];
   const isRefused = new Set(refused.map(({ draft }) => draft));
   const update = plan.update.filter(({ draft }) => !isRefused.has(draft));
-  await write(platform, scope, plan.add, update, isBatch);
+  await write(services, scope, plan.add, update, isBatch);
   return new Map<string, Outcome>([
     ...[...plan.add, ...update, ...plan.same].map(
       ({ draft, action }) => [draft.identifier, outcomeOf(action)] as const,
@@ -99,13 +99,13 @@ const refusedChanges = async (scope: IntegrationScope, changes: readonly Updated
 };
 
 const write = async (
-  platform: Platform,
+  services: Services,
   scope: IntegrationScope,
   added: readonly Added[],
   updated: readonly Updated[],
   isBatch: boolean,
 ): Promise<void> => {
-  announceOrders(platform, scope, [
+  announceOrders(services, scope, [
     ...added.map(({ action }) => action.site.id),
     ...updated.flatMap(({ action }) => [action.site.id, action.stored.site_id]),
   ]);
@@ -128,13 +128,13 @@ const write = async (
       personOf,
     });
     const waiting = await addNew(scope, added, foundFor, isBatch);
-    if (added.length > 0) scope.afterCommit(() => fireTriggersSoon(platform.jobs, scope.companyId));
-    const settled = await update(platform, scope, updated, foundFor);
-    announceNewOrders(platform, scope, { waiting, settled });
+    if (added.length > 0) scope.afterCommit(() => fireTriggersSoon(services.jobs, scope.companyId));
+    const settled = await update(services, scope, updated, foundFor);
+    announceNewOrders(services, scope, { waiting, settled });
   } else {
-    announceNewOrders(platform, scope, {
+    announceNewOrders(services, scope, {
       waiting: [],
-      settled: await update(platform, scope, updated, () => undefined),
+      settled: await update(services, scope, updated, () => undefined),
     });
   }
 };
@@ -147,7 +147,7 @@ const stepsAtSites = async (scope: IntegrationScope, sites: readonly SiteRecord[
   const active = sites.filter(({ is_deleted }) => !is_deleted).map(({ id }) => id);
   const [stepsAt, isDeleted] = await Promise.all([
     stepsForNewOrders(scope, sites),
-    hasDeletedSite(scope.db, active),
+    hasDeletedSite(scope, active),
   ]);
   if (isDeleted) throw new RetryTransaction("One of the sites has just been deleted.");
   return stepsAt;
@@ -163,9 +163,8 @@ const addNew = async (
   isBatch: boolean,
 ): Promise<number[]> => {
   if (added.length === 0) return [];
-  const { db, features } = scope;
   const sites = added.map(({ action }) => action.site);
-  const stepsAt = features.approvals ? await stepsAtSites(scope, sites) : () => [];
+  const stepsAt = scope.features.approvals ? await stepsAtSites(scope, sites) : () => [];
   const plans = added.map((one) => {
     const needed = stepsAt(one.action.site, one.draft.content.total);
     const status = firstStatus(one.draft.progress.status, needed.length > 0);
@@ -175,7 +174,7 @@ const addNew = async (
     return { ...one, steps, waits, row: newRow(one.draft, status, one.action.hash, foundFor(one)) };
   });
   const ids = await orders.addOrders(
-    db,
+    scope,
     plans.map(({ row }) => row),
     isBatch,
   );
@@ -190,7 +189,7 @@ const addNew = async (
   );
   await Promise.all([
     lines.addLines(
-      db,
+      scope,
       plans.flatMap((plan) => lineRows(idOf(plan), plan.draft)),
     ),
     addKeyWrites(scope, "order", [...ids.keys()], true),
@@ -201,13 +200,12 @@ const addNew = async (
 
 /** Returns the sites of pending orders that were canceled, or of orders that differ from what was approved. */
 const update = async (
-  platform: Platform,
+  services: Services,
   scope: IntegrationScope,
   updated: readonly Updated[],
   foundFor: (one: Updated) => ReturnType<FoundFor> | undefined,
 ): Promise<number[]> => {
   if (updated.length === 0) return [];
-  const { db } = scope;
   const rows = updated.map((one) => {
     const { stored, hash, isNewContent } = one.action;
     return updatedRow(one.draft, stored, hash, isNewContent ? foundFor(one) : undefined);
@@ -226,12 +224,12 @@ const update = async (
   const rewritten = updated.filter(({ action }) => action.isNewContent);
   if (rewritten.length > 0) {
     await lines.deleteLines(
-      db,
+      scope,
       rewritten.map(({ action }) => action.stored.id),
     );
     await Promise.all([
       lines.addLines(
-        db,
+        scope,
         rewritten.flatMap(({ draft, action }) => lineRows(action.stored.id, draft)),
       ),
       addChecks(
@@ -239,7 +237,7 @@ const update = async (
         rewritten.map(({ action }) => action.stored.id),
       ),
     ]);
-    scope.afterCommit(() => findWarningsSoon(platform.jobs, scope.companyId));
+    scope.afterCommit(() => findWarningsSoon(services.jobs, scope.companyId));
   }
   const canceled = updated.filter(
     ({ draft, action }) =>
@@ -247,7 +245,7 @@ const update = async (
   );
   if (canceled.length > 0) {
     await lines.dropOpenSteps(
-      db,
+      scope,
       canceled.map(({ action }) => action.stored.id),
     );
   }

@@ -4,9 +4,9 @@ import type { OrderDraft, OrderProgress } from "@mcc/contract/integration/order-
 import { fail, failField } from "@mcc/contract/kit/errors.ts";
 import { nameOf, PAYMENT_STATUSES, statusOf } from "@mcc/contract/orders/orders.schema.ts";
 import type { IntegrationScope } from "../../platform/access/api-key-scope.ts";
-import type { Platform } from "../../platform/platform.ts";
+import type { Services } from "../../platform/services.ts";
 import { addKeyWrites } from "../api-keys/key-writes.service.ts";
-import { announceNewOrders, announceOrders } from "../approvals/new-order-steps.service.ts";
+import { announceNewOrders, announceOrders } from "../approval-steps/new-order-steps.service.ts";
 import { mustAllowStatus } from "./classify-draft.ts";
 import { ingest, type StoredOutcome } from "./ingest.service.ts";
 import { dropOpenSteps } from "./lines.queries.ts";
@@ -15,7 +15,7 @@ import { lockOrders, updateOrders } from "./orders.queries.ts";
 import { findOrderResponse } from "./response.queries.ts";
 
 export const upsertOrder = async (
-  platform: Platform,
+  services: Services,
   scope: IntegrationScope,
   identifier: string,
   draft: OrderDraft,
@@ -23,13 +23,13 @@ export const upsertOrder = async (
   if (draft.identifier !== undefined && draft.identifier !== identifier) {
     failField("identifier", integrationMessages.otherIdentifier);
   }
-  const outcome = (await ingest(platform, scope, [{ ...draft, identifier }])).get(identifier);
+  const outcome = (await ingest(services, scope, [{ ...draft, identifier }])).get(identifier);
   if (!outcome || "refused" in outcome) throw outcome?.refused ?? fail("unexpected");
   return { ...(await readOrder(scope, identifier)), ...outcome };
 };
 
 export const updateOrderProgress = async (
-  platform: Platform,
+  services: Services,
   scope: IntegrationScope,
   identifier: string,
   progress: OrderProgress,
@@ -43,11 +43,11 @@ export const updateOrderProgress = async (
       updateOrders(scope, [{ ...rowOf(stored), ...progressRow(progress, stored) }]),
       addKeyWrites(scope, "order", [identifier], false),
     ]);
-    announceOrders(platform, scope, [stored.site_id]);
+    announceOrders(services, scope, [stored.site_id]);
   }
   if (statusOf(stored.status) === "Pending Approval" && progress.status === "Canceled") {
-    await dropOpenSteps(scope.db, [stored.id]);
-    announceNewOrders(platform, scope, { waiting: [], settled: [stored.site_id] });
+    await dropOpenSteps(scope, [stored.id]);
+    announceNewOrders(services, scope, { waiting: [], settled: [stored.site_id] });
   }
   const done: StoredOutcome = changed ? { changed } : { changed, reason: "unchanged" };
   return { ...(await readOrder(scope, identifier)), ...done };

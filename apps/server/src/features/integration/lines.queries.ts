@@ -1,10 +1,8 @@
 import type { NamedLine } from "@mcc/contract/orders/orders.rules.ts";
 import type { OrderLine } from "@mcc/contract/orders/orders.schema.ts";
-import { type Kysely, sql } from "kysely";
-import type { Tables } from "../../platform/db/tables.ts";
+import { sql } from "kysely";
+import type { CompanyData } from "../../platform/access/scope.ts";
 import { jsonRecords } from "./json-records.ts";
-
-type Db = Kysely<Tables>;
 
 type SameAsShown = Omit<
   OrderLine,
@@ -38,7 +36,7 @@ const LINE = jsonRecords({
   display: "boolean",
 });
 
-export const addLines = (db: Db, lines: readonly LineToWrite[]) =>
+export const addLines = ({ db }: CompanyData, lines: readonly LineToWrite[]) =>
   sql`
     insert into order_lines (${LINE.names})
     select ${LINE.names} from json_to_recordset(${JSON.stringify(lines)}) as given (${LINE.typed})`.execute(
@@ -47,7 +45,7 @@ export const addLines = (db: Db, lines: readonly LineToWrite[]) =>
 
 /** The orders whose stored lines differ from the given ones. */
 export const ordersWithOtherLines = async (
-  db: Db,
+  { db }: CompanyData,
   orderIds: readonly number[],
   lines: readonly LineToWrite[],
 ): Promise<ReadonlySet<number>> => {
@@ -61,18 +59,18 @@ export const ordersWithOtherLines = async (
 };
 
 /** The names of the lines of these orders. */
-export const namedLines = async (db: Db, orderIds: readonly number[]) => {
+export const namedLines = async ({ db }: CompanyData, orderIds: readonly number[]) => {
   const { rows } = await sql<NamedLine & { order_id: number }>`
     select order_id, sku, product, display from order_lines where order_id = any(${orderIds})`.execute(db);
   const byOrder = Map.groupBy(rows, ({ order_id }) => order_id);
   return (orderId: number): readonly NamedLine[] => byOrder.get(orderId) ?? [];
 };
 
-export const deleteLines = (db: Db, orderIds: readonly number[]) =>
+export const deleteLines = ({ db }: CompanyData, orderIds: readonly number[]) =>
   sql`delete from order_lines where order_id = any(${orderIds})`.execute(db);
 
 /** A canceled order needs no approval. */
-export const dropOpenSteps = (db: Db, orderIds: readonly number[]) =>
+export const dropOpenSteps = ({ db }: CompanyData, orderIds: readonly number[]) =>
   sql`
     update order_steps set state = 'dropped', is_canceled = true
     where order_id = any(${orderIds}) and state = 'open'`.execute(db);

@@ -1,9 +1,7 @@
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import type { IntegrationScope } from "../../platform/access/api-key-scope.ts";
-import type { Tables } from "../../platform/db/tables.ts";
+import type { CompanyData } from "../../platform/access/scope.ts";
 import { jsonRecords } from "./json-records.ts";
-
-type Db = Kysely<Tables>;
 
 /** A stored order, locked by the reader. */
 export interface StoredOrder {
@@ -135,7 +133,7 @@ const ORDER = jsonRecords({
  * history: one of a batch that was placed long ago.
  */
 export const addOrders = async (
-  db: Db,
+  { db }: CompanyData,
   orders: readonly OrderToWrite[],
   isBatch: boolean,
 ): Promise<Map<string, number>> => {

@@ -1,6 +1,6 @@
 import { updateOrderProgress, upsertOrder } from "@mcc/contract/integration/integration.api.ts";
 import { beforeAll, expect, test } from "vitest";
-import { slotLimits } from "../../platform/http/limits.ts";
+import { slotLimits } from "../../platform/http/limits/limits.ts";
 import { addRule, addShop, orderOf, sendBatch } from "../../testing/integration.ts";
 import { addPerson, addRole } from "../../testing/people.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
@@ -122,7 +122,7 @@ test("1,000 events, each three times and in any order, on 4 connections take eff
     });
   }
   await mustAddUp(shop.companyId);
-}, 60_000);
+});
 
 test("upserts, patches and batches of the same orders at once never fail and leave whole orders", async () => {
   const shop = await openShop();
@@ -155,4 +155,4 @@ test("upserts, patches and batches of the same orders at once never fail and lea
   );
   expect(lines).toEqual(Array.from({ length: 5 }, () => ({ lines: 3 })));
   await mustAddUp(shop.companyId);
-}, 60_000);
+});

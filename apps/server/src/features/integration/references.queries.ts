@@ -1,7 +1,5 @@
-import { type Kysely, sql } from "kysely";
-import type { Tables } from "../../platform/db/tables.ts";
-
-type Db = Kysely<Tables>;
+import { sql } from "kysely";
+import type { CompanyData } from "../../platform/access/scope.ts";
 
 export interface SiteRecord {
   id: number;
@@ -17,7 +15,7 @@ export interface SiteRecord {
 
 /** Deleted ones too: an order of a deleted site can still be completed. */
 export const sitesBy = async (
-  db: Db,
+  { db }: CompanyData,
   ids: readonly number[],
   shopUsers: readonly string[],
 ): Promise<SiteRecord[]> => {
@@ -30,7 +28,7 @@ export const sitesBy = async (
 };
 
 /** Whether one of these sites is deleted. */
-export const hasDeletedSite = async (db: Db, ids: readonly number[]): Promise<boolean> => {
+export const hasDeletedSite = async ({ db }: CompanyData, ids: readonly number[]): Promise<boolean> => {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from sites where id = any(${ids}) and deleted_at is not null) as found`.execute(db);
   return rows[0]?.found === true;
@@ -43,7 +41,7 @@ export interface UserRecord {
   last_name: string;
 }
 
-export const usersBy = async (db: Db, usernames: readonly string[]): Promise<UserRecord[]> => {
+export const usersBy = async ({ db }: CompanyData, usernames: readonly string[]): Promise<UserRecord[]> => {
   if (usernames.length === 0) return [];
   const { rows } = await sql<UserRecord>`
     select id, lower(username) as username, first_name, last_name from users
@@ -54,13 +52,13 @@ export const usersBy = async (db: Db, usernames: readonly string[]): Promise<Use
 type SiteNames = Omit<SiteRecord, "node_id" | "shop_user" | "is_deleted">;
 
 /** Sorted, so that two senders of the same new names never deadlock. */
-export const addSiteSnapshots = (db: Db, siteIds: readonly number[]) =>
+export const addSiteSnapshots = ({ db }: CompanyData, siteIds: readonly number[]) =>
   sql`
     insert into site_snapshots (site_id, name, location_name, business_unit, region, division)
     select id, name, location_name, business_unit, region, division from sites where id = any(${siteIds})
     order by id on conflict do nothing`.execute(db);
 
-export const siteSnapshotsOf = async (db: Db, siteIds: readonly number[]) => {
+export const siteSnapshotsOf = async ({ db }: CompanyData, siteIds: readonly number[]) => {
   const { rows } = await sql<SiteNames & { snapshot_id: number }>`
     select snapshot.id as snapshot_id, sites.id from sites join site_snapshots snapshot
       on snapshot.site_id = sites.id and snapshot.name = sites.name
@@ -79,14 +77,14 @@ export interface NamedPerson {
   readonly username: string | null;
 }
 
-export const addPersonSnapshots = (db: Db, people: readonly NamedPerson[]) =>
+export const addPersonSnapshots = ({ db }: CompanyData, people: readonly NamedPerson[]) =>
   sql`
     insert into person_snapshots (user_id, name, username)
     select user_id, name, username
     from json_to_recordset(${JSON.stringify(people)}) as given (user_id bigint, name text, username text)
     order by name, user_id, username on conflict do nothing`.execute(db);
 
-export const personSnapshotsNamed = async (db: Db, names: readonly string[]) => {
+export const personSnapshotsNamed = async ({ db }: CompanyData, names: readonly string[]) => {
   const { rows } = await sql<NamedPerson & { id: number }>`
     select id, user_id, name, username from person_snapshots where name = any(${names})`.execute(db);
   return rows;

@@ -1,15 +1,15 @@
 import { displayName } from "@mcc/contract/access/session.ts";
 import type { DraftPerson, OrderDraft } from "@mcc/contract/integration/order-input.ts";
-import type { IntegrationScope } from "../../platform/access/api-key-scope.ts";
+import type { CompanyData } from "../../platform/access/scope.ts";
 import type { NamedPerson, SiteRecord, UserRecord } from "./references.queries.ts";
 import * as queries from "./references.queries.ts";
 
 /** The sites that drafts name, read in one query. */
-export const findSites = async ({ db }: IntegrationScope, drafts: readonly OrderDraft[]) => {
+export const findSites = async (scope: CompanyData, drafts: readonly OrderDraft[]) => {
   const named = drafts.map(({ site }) => site);
   const ids = named.filter((site) => typeof site === "number");
   const shopUsers = named.filter((site) => typeof site === "string").map((name) => name.trim().toLowerCase());
-  const sites = await queries.sitesBy(db, [...new Set(ids)], [...new Set(shopUsers)]);
+  const sites = await queries.sitesBy(scope, [...new Set(ids)], [...new Set(shopUsers)]);
   const byId = new Map(sites.map((site) => [site.id, site]));
   const byShopUser = Map.groupBy(sites, (site) => site.shop_user);
   /** Active ones first; a shop username with several active sites is ambiguous. */
@@ -35,10 +35,10 @@ const toNamedPerson = (
 const keyOf = ({ user_id, name, username }: NamedPerson): string => JSON.stringify([user_id, name, username]);
 
 /** The snapshots of the people that drafts name, found or added. */
-export const findPeople = async ({ db }: IntegrationScope, drafts: readonly OrderDraft[]) => {
+export const findPeople = async (scope: CompanyData, drafts: readonly OrderDraft[]) => {
   const given = drafts.flatMap(peopleOf);
   const usernames = new Set(given.flatMap(({ username }) => username?.toLowerCase() ?? []));
-  const users = new Map((await queries.usersBy(db, [...usernames])).map((user) => [user.username, user]));
+  const users = new Map((await queries.usersBy(scope, [...usernames])).map((user) => [user.username, user]));
   const wanted = new Map(
     given.map((person) => toNamedPerson(person, users)).map((person) => [keyOf(person), person]),
   );
@@ -47,12 +47,12 @@ export const findPeople = async ({ db }: IntegrationScope, drafts: readonly Orde
     const missing = [...wanted].filter(([key]) => !known.has(key)).map(([, person]) => person);
     if (missing.length === 0) return missing;
     const names = [...new Set(missing.map(({ name }) => name))];
-    for (const row of await queries.personSnapshotsNamed(db, names)) known.set(keyOf(row), row.id);
+    for (const row of await queries.personSnapshotsNamed(scope, names)) known.set(keyOf(row), row.id);
     return missing.filter((person) => !known.has(keyOf(person)));
   };
   const added = await loadKnown();
   if (added.length > 0) {
-    await queries.addPersonSnapshots(db, added);
+    await queries.addPersonSnapshots(scope, added);
     await loadKnown();
   }
   return (person: DraftPerson | null): number | null =>
@@ -60,12 +60,12 @@ export const findPeople = async ({ db }: IntegrationScope, drafts: readonly Orde
 };
 
 /** The snapshots of the sites' current names, found or added. */
-export const findSiteSnapshots = async ({ db }: IntegrationScope, siteIds: readonly number[]) => {
-  const known = await queries.siteSnapshotsOf(db, siteIds);
+export const findSiteSnapshots = async (scope: CompanyData, siteIds: readonly number[]) => {
+  const known = await queries.siteSnapshotsOf(scope, siteIds);
   const missing = siteIds.filter((id) => !known.has(id));
   if (missing.length > 0) {
-    await queries.addSiteSnapshots(db, missing);
-    for (const [id, snapshot] of await queries.siteSnapshotsOf(db, missing)) known.set(id, snapshot);
+    await queries.addSiteSnapshots(scope, missing);
+    for (const [id, snapshot] of await queries.siteSnapshotsOf(scope, missing)) known.set(id, snapshot);
   }
   return known;
 };

@@ -78,6 +78,56 @@ describe("an upsert", () => {
     expect((await put(fresh(), shouted)).body.site.id).toBe(shop.site.id);
   });
 
+  test("is refused by a shop username that several sites share, unless it names the site as well (API-016)", async () => {
+    const own = await addShop(testServer);
+    const { shopUser } = own.site;
+    const { slug, headers } = own;
+    const before = fresh();
+    expect((await put(before, orderOf(shopUser), own)).status).toBe(200);
+    const second = await addSite(testServer, own.companyId, {
+      shopUser: shopUser.toUpperCase(),
+      name: "Second",
+    });
+    const sentence = "More than one site has this shop username: send the id of the site as site.";
+
+    const [single, byName] = [fresh(), fresh()];
+    expect(await put(single, orderOf(shopUser), own)).toMatchObject({
+      status: 400,
+      body: { ecommerce_username: [sentence] },
+    });
+    const named = orderOf(shopUser, { ecommerce_username: undefined, site: shopUser });
+    expect(await put(byName, named, own)).toMatchObject({ status: 400, body: { site: [sentence] } });
+    const [refused, placed] = [fresh(), fresh()];
+    const { results } = await sendBatch(testServer, slug, headers, [
+      { identifier: refused, ...orderOf(shopUser) },
+      { identifier: placed, ...orderOf(shopUser, { site: second.id }) },
+    ]);
+    expect(results).toMatchObject([
+      { identifier: refused, status: 400, changed: false, errors: { ecommerce_username: [sentence] } },
+      { identifier: placed, status: 200, changed: true },
+    ]);
+    const stored = await testServer.sql(
+      "select identifier, site_id from orders where company_id = $1 order by id",
+      [own.companyId],
+    );
+    expect(stored).toEqual([
+      { identifier: before, site_id: own.site.id },
+      { identifier: placed, site_id: second.id },
+    ]);
+
+    // An order that was placed before is found by its identifier and stays at its site.
+    expect(await put(before, orderOf(shopUser), own)).toMatchObject({
+      status: 200,
+      body: { changed: false },
+    });
+    const changed = await put(before, orderOf(shopUser, { po_number: "PO-8" }), own);
+    expect(changed).toMatchObject({ status: 200, body: { changed: true, site: { id: own.site.id } } });
+    const both = await put(single, orderOf(shopUser, { site: second.id }), own);
+    expect(both).toMatchObject({ status: 200, body: { site: { id: second.id } } });
+    await testServer.sql("update sites set deleted_at = now() where id = $1", [second.id]);
+    expect((await put(byName, named, own)).body.site.id).toBe(own.site.id);
+  });
+
   test("counts the lines that have a product, and recounts them with every change (ORD-060)", async () => {
     const identifier = fresh();
     await put(identifier, order());
@@ -158,6 +208,33 @@ describe("an upsert", () => {
       taxful_total_price_value: "27.05",
       version: 3,
       lines: [line],
+    });
+  });
+
+  test("is not refused because of line breaks in labels or blanks in addresses", async () => {
+    const identifier = fresh();
+    const sent = order({
+      tracking_url: "https://track.example.com/parcel 1Z9?zip=12 34",
+      custom_checkout_data: { "Cost\ncenter": "CC-1", " Rush\t": true },
+      custom_confirm_data: { "Seen\r\nby": "Ola" },
+      lines: [{ text: "Rope", image_url: "https://img.example.com/a rope.png", base_unit_price_value: 1 }],
+    });
+    const { status, body } = await put(identifier, sent);
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: { tracking_url: "https://track.example.com/parcel%201Z9?zip=12%2034" },
+    });
+    expect(body.custom_checkout_data).toEqual({ "Cost center": "CC-1", Rush: "true" });
+    expect(body.custom_confirm_data).toEqual({ "Seen by": "Ola" });
+    expect(body.lines[0]?.image_url).toBe("https://img.example.com/a%20rope.png");
+    expect((await put(identifier, sent)).body.changed).toBe(false);
+    const patched = await patch(identifier, { tracking_url: "https://track.example.com/1 2" });
+    expect(patched.body.tracking_url).toBe("https://track.example.com/1%202");
+    expect(
+      await put(fresh(), order({ tracking_url: "https://user:secret@track.example.com/" })),
+    ).toMatchObject({
+      status: 400,
+      body: { tracking_url: ["This can't contain a username or a password."] },
     });
   });
 

@@ -1,6 +1,7 @@
 import { dropJob, jobList, retryJob } from "@mcc/contract/jobs/jobs.api.ts";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { startJobQueue } from "../../platform/jobs/job-queue.ts";
+import { eventually } from "../../testing/eventually.ts";
 import { addCompany, addPerson, tokenFor } from "../../testing/people.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { keepFailedJobs } from "./jobs.queries.ts";
@@ -19,11 +20,11 @@ beforeAll(async () => {
 let queues = 0;
 /** A queue of the test's own, and a job of it in a state as pg-boss leaves it. */
 const addJob = async (state: string, { message = "Connection refused", tried = 13 } = {}) => {
-  const { platform, url } = testServer;
+  const { services, url } = testServer;
   const queue = `test-queue-${++queues}`;
   const boss = await startJobQueue(url, () => [{ name: queue, work: async () => {} }], {
     works: false,
-    log: platform.log,
+    log: services.log,
   });
   await boss.requestJob(queue, { mail: "A private text", token: "secret-token" }, "one");
   await boss.stop();
@@ -103,13 +104,11 @@ describe("a failed job", () => {
     const { queue, id } = await addJob("failed");
     const worker = await startJobQueue(testServer.url, () => [{ name: queue, work: async () => runs() }], {
       works: true,
-      log: testServer.platform.log,
+      log: testServer.services.log,
     });
     expect((await testServer.call(retryJob, { token, params: { id } })).status).toBe(200);
-    await vi.waitFor(() => expect(runs).toHaveBeenCalledTimes(1), { timeout: 15_000 });
-    await vi.waitFor(async () => expect(await stateOf(id)).toMatchObject({ state: "completed" }), {
-      timeout: 15_000,
-    });
+    await eventually(() => expect(runs).toHaveBeenCalledTimes(1));
+    await eventually(async () => expect(await stateOf(id)).toMatchObject({ state: "completed" }));
     await worker.stop();
     expect(
       await testServer.sql(
@@ -131,7 +130,7 @@ describe("a failed job", () => {
 
   test("stays for 14 days, a done one for one day", async () => {
     const [failed, done] = [await addJob("failed"), await addJob("completed")];
-    await keepFailedJobs(testServer.platform.database.platform);
+    await keepFailedJobs(testServer.services.database.platform);
     const kept = await testServer.sql<{ id: string; days: number }>(
       "select id, deletion_seconds / 86400 as days from pgboss.job where id = any($1)",
       [[failed.id, done.id]],

@@ -1,12 +1,11 @@
 import { fail } from "@mcc/contract/kit/errors.ts";
 import { pathId } from "@mcc/contract/kit/id.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { html } from "../../platform/html.ts";
-import { nameIn } from "../../platform/http/hosts.ts";
-import { page } from "../../platform/http/html.ts";
+import { nameIn } from "../../platform/hosts/host-name.ts";
+import { html, page } from "../../platform/html.ts";
 import { isLoopback, isLoopbackHost } from "../../platform/ip-addresses.ts";
 import { latestMessages, messageHtml } from "../../platform/mail/outbox.ts";
-import type { Platform } from "../../platform/platform.ts";
+import type { Services } from "../../platform/services.ts";
 
 const SHOWN = 50;
 
@@ -20,7 +19,7 @@ const isOnThisMachine = ({ ip, ips, headers }: FastifyRequest): boolean => {
 };
 
 /** A page of a stranger whose name was made to lead to this machine calls from it too, under that name. */
-const isOwnName = ({ settings }: Platform, { host }: FastifyRequest): boolean => {
+const isOwnName = ({ settings }: Services, { host }: FastifyRequest): boolean => {
   const name = nameIn(host ?? "");
   return (
     isLoopbackHost(name) ||
@@ -36,13 +35,13 @@ const MESSAGE_POLICY =
  * The demo's outbox shows unsent e-mails, on this machine only, because their links set passwords. Never mounted
  * outside the demo.
  */
-export const mailboxPage = (app: FastifyInstance, platform: Platform): void => {
+export const mailboxPage = (app: FastifyInstance, services: Services): void => {
   const mustBeAllowed = (request: FastifyRequest) => {
-    if (!isOnThisMachine(request) || !isOwnName(platform, request)) fail("not_found");
+    if (!isOnThisMachine(request) || !isOwnName(services, request)) fail("not_found");
   };
   app.get("/mailbox", async (request, reply) => {
     mustBeAllowed(request);
-    const entries = (await latestMessages(platform, SHOWN)).map(entryOf);
+    const entries = (await latestMessages(services, SHOWN)).map(entryOf);
     const empty = html`<p>Nothing has been sent yet.</p>`;
     const body = html`<h1>Mailbox</h1>
 <p>Messages of this demo, newest first. With SMTP_URL set, they are sent by e-mail instead.</p>
@@ -53,7 +52,7 @@ ${entries.length > 0 ? entries : empty}`;
   app.get<{ Params: { id: string } }>("/mailbox/:id", async (request, reply) => {
     mustBeAllowed(request);
     const id = pathId.safeParse(request.params.id).data ?? fail("not_found");
-    const message = (await messageHtml(platform, id)) ?? fail("not_found");
+    const message = (await messageHtml(services, id)) ?? fail("not_found");
     reply.headers({
       "cache-control": "no-store",
       "content-security-policy": MESSAGE_POLICY,

@@ -1,6 +1,7 @@
 import { get, type IncomingMessage, type ServerResponse } from "node:http";
 import type { OrderRow } from "@mcc/contract/orders/orders.schema.ts";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
+import { eventually } from "../../testing/eventually.ts";
 import { addSite } from "../../testing/orders.ts";
 import { addCompany, addPerson, tokenFor } from "../../testing/people.ts";
 import { startTestServer } from "../../testing/test-server.ts";
@@ -34,14 +35,11 @@ test("an export is produced no faster than it is read, and is complete (API-007)
   // Nothing is read yet: the number of written bytes stops growing long before the end.
   const { socket } = await sending;
   let seen = -1;
-  await vi.waitFor(
-    () => {
-      const before = seen;
-      seen = socket?.bytesWritten ?? 0;
-      expect(seen).toBe(before);
-    },
-    { interval: 250, timeout: 10_000 },
-  );
+  await eventually(() => {
+    const before = seen;
+    seen = socket?.bytesWritten ?? 0;
+    expect(seen).toBe(before);
+  });
 
   const parts: Buffer[] = [];
   for await (const part of answer) parts.push(part as Buffer);
@@ -52,4 +50,4 @@ test("an export is produced no faster than it is read, and is complete (API-007)
   expect(results.map(({ identifier }) => identifier)).toEqual(
     Array.from({ length: MANY }, (_, at) => `X-${MANY - at}`),
   );
-}, 60_000);
+});

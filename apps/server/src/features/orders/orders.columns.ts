@@ -1,7 +1,7 @@
+import { pendingList } from "@mcc/contract/decisions/decisions.api.ts";
 import type { ListQueryOf, SuggestQueryOf } from "@mcc/contract/kit/list.ts";
 import { orderList } from "@mcc/contract/orders/orders.api.ts";
 import { ORDER_STATUSES, PAYMENT_STATUSES } from "@mcc/contract/orders/orders.schema.ts";
-import { pendingList } from "@mcc/contract/orders/pending.api.ts";
 import { sql } from "kysely";
 import { naturalSort } from "../../platform/db/natural-sort.ts";
 import {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
-import { countMatching, type Sort } from "../../platform/lists/fast/strategies.ts";
+import { countMatching } from "../../platform/lists/fast/strategies.ts";
 import { allConditions, type Condition, FEW_ROWS, FEW_SITES, isOneOf } from "../../platform/lists/list.ts";
 import type { OrderFilterValues } from "./orders.columns.ts";
 import { stateConditions } from "./orders.filters.queries.ts";
@@ -35,47 +35,32 @@ export const rollupCount = (scope: CompanyScope, query: OrderFilterValues): Cond
     else (${rollupSum(scope, query)}) end as count`;
 };
 
-/** What the rollups have of the orders that the filters leave, as the end of a statement. */
-export const fromRollup = ({ companyId, siteIds }: CompanyScope, query: OrderFilterValues): Condition => {
+/** The orders that the filters leave, as the rollups know them. */
+const rollupConditions = (
+  { companyId, siteIds }: Pick<CompanyScope, "companyId" | "siteIds">,
+  query: OrderFilterValues,
+) => {
   const { orderDate_after: after, orderDate_before: before } = query;
-  const conditions = [
+  return allConditions([
     sql`company_id = ${companyId}`,
     ...stateConditions(query),
     ...(siteIds === "all" ? [] : [sql`site_id = any(${siteIds})`]),
     ...(after ? [sql`day >= ${after}::date`] : []),
     ...(before ? [sql`day <= ${before}::date`] : []),
-  ];
-  const bySite = siteIds === "all" ? sql`order_state_counts` : sql`order_site_counts`;
+  ]);
+};
+
+/** What the rollups have of the orders that the filters leave, as the end of a statement. */
+export const fromRollup = (scope: CompanyScope, query: OrderFilterValues): Condition => {
+  const { orderDate_after: after, orderDate_before: before } = query;
+  const bySite = scope.siteIds === "all" ? sql`order_state_counts` : sql`order_site_counts`;
   const table = after || before ? sql`order_day_counts` : bySite;
-  return sql`from ${table} where ${allConditions(conditions)}`;
+  return sql`from ${table} where ${rollupConditions(scope, query)}`;
 };
 
 export const rollupSum = (scope: CompanyScope, query: OrderFilterValues): Condition =>
   sql`select coalesce(sum(orders), 0)::bigint as count ${fromRollup(scope, query)}`;
 
-/** The day an offset falls on, and how many orders stand before that day: a deep page starts there. */
-export const dayAtOffset = async (
-  { db, companyId }: CompanyScope,
-  query: OrderFilterValues,
-  sort: Sort,
-  offset: number,
-): Promise<{ before: number; reached: Condition } | undefined> => {
-  const { orderDate_after: after, orderDate_before: before } = query;
-  const conditions = [
-    sql`company_id = ${companyId}`,
-    ...stateConditions(query),
-    ...(after ? [sql`day >= ${after}::date`] : []),
-    ...(before ? [sql`day <= ${before}::date`] : []),
-  ];
-  const { rows } = await sql<{ day: string; before: number }>`
-    select day::text, before from (
-      select day, sum(orders) as n, (sum(sum(orders)) over (order by day ${sort.direction}) - sum(orders))::bigint as before
-      from order_day_counts where ${allConditions(conditions)} group by day) as days
-    where before <= ${offset} and before + n > ${offset}`.execute(db);
-  const found = rows[0];
-  if (!found) return undefined;
-  const reached = sort.descending
-    ? sql`orders.order_date < (${found.day}::date + 1)::timestamptz`
-    : sql`orders.order_date >= ${found.day}::date::timestamptz`;
-  return { before: found.before, reached };
-};
+/** The days of the orders of a whole company that the filters leave, as the end of a statement. */
+export const fromDayRollup = (scope: CompanyScope, query: OrderFilterValues): Condition =>
+  sql`from order_day_counts where ${rollupConditions({ ...scope, siteIds: "all" }, query)}`;

@@ -79,6 +79,7 @@ const ROW = {
   approvable_by_current_user: false,
   approval_status: null,
   waiting_for_answer: null,
+  warnings: [],
 };
 
 const send = (identifier: string, more: object = {}) =>
@@ -99,9 +100,16 @@ describe("an order", () => {
       "select id from orders where identifier = 'E-1'",
     );
     const row = { ...ROW, id: Number(id), identifier: "E-1", lines: 2 };
-    expect(await listed("E-1")).toEqual({ ...row, tracking_numbers: ["T-1", "T-2", "T-3"] });
+    expect(await listed("E-1")).toEqual({
+      ...row,
+      tracking_numbers: ["T-1", "T-2", "T-3"],
+      custom_checkout_data: { "Cost center": "CC-7" },
+      custom_confirm_data: { "Confirmed by": "Conny" },
+    });
     expect(await listed("E-1", { untrimmed: "true" })).toEqual({
       ...row,
+      custom_checkout_data: { "Cost center": "CC-7" },
+      custom_confirm_data: { "Confirmed by": "Conny" },
       tracking_numbers: SENT.tracking_numbers,
     });
     expect(await alone("E-1")).toEqual({
@@ -120,6 +128,14 @@ describe("an order", () => {
       next_approvers: null,
       warnings: [],
     });
+  });
+
+  test("has its checkout fields in a page of a list, unless they are long", async () => {
+    const [long, short] = [{ Note: "a".repeat(5_000) }, { Rig: "7" }];
+    await send("E-9", { custom_checkout_data: long, custom_confirm_data: short });
+    expect(await listed("E-9")).toMatchObject({ custom_checkout_data: null, custom_confirm_data: short });
+    expect(await listed("E-9", { untrimmed: "true" })).toMatchObject({ custom_checkout_data: long });
+    expect(await alone("E-9")).toMatchObject({ custom_checkout_data: long, custom_confirm_data: short });
   });
 
   test("shows who approved and who rejected it, and why (ORD-030)", async () => {

@@ -1,7 +1,7 @@
+import { pendingList, pendingSum } from "@mcc/contract/decisions/decisions.api.ts";
 import type { ListParams } from "@mcc/contract/kit/list.ts";
 import { orderList, orderSum } from "@mcc/contract/orders/orders.api.ts";
 import type { OrderStatus } from "@mcc/contract/orders/orders.schema.ts";
-import { pendingList, pendingSum } from "@mcc/contract/orders/pending.api.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { addOrder, addSite, assignSite } from "../../testing/orders.ts";
 import { addCompany, addPerson, tokenFor } from "../../testing/people.ts";

@@ -1,15 +1,7 @@
 import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
-import { prepared } from "../../platform/db/connection.ts";
-import { type Listing, listedStatement, listIds } from "../../platform/lists/listed-ids.ts";
-import { isOrderSeen, orderSeenForm } from "../approvals/deputy-orders.conditions.ts";
-
-/** Lists the one order with this identifier inside the scope's company and sites; anything else is not there. */
-export const listOneOrder = (scope: CompanyScope, identifier: string): Listing => {
-  const found = sql`select orders.id from orders where ${isOrderSeen(scope)} and orders.identifier = ${identifier}`;
-  const name = prepared(`order-by-identifier:${orderSeenForm(scope)}`);
-  return listIds(scope.db, found, name);
-};
+import { listedStatement } from "../../platform/lists/listed-ids.ts";
+import { isOrderSeen } from "../approval-steps/deputy-orders.conditions.ts";
 
 export interface LineRecord {
   id: number;

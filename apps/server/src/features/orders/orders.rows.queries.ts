@@ -4,13 +4,15 @@ import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import type { Condition } from "../../platform/lists/list.ts";
 import { type ListedIds, listedStatement } from "../../platform/lists/listed-ids.ts";
-import { fromOpenQuestions } from "../approvals/questions.conditions.ts";
+import { fromOpenQuestions } from "../comments/questions.conditions.ts";
 
 const PENDING = sql.lit(PENDING_CODE);
 const REJECTED = sql.lit(codeOf(ORDER_STATUSES, "Rejected"));
 
 /** How much of the reason of a rejection: it may be of any length, and the order's own page has the whole. */
 const NOTE_SHOWN = 200;
+/** So many characters of checkout fields at most; the order's own page has all of them. */
+const FIELDS_SHOWN = 2_000;
 
 export interface OrderRecord {
   id: number;
@@ -48,9 +50,12 @@ export interface OrderRecord {
   } | null;
   /** The first question about a pending order that waits for an answer. */
   open_question: { from: string; since: string } | null;
+  /** Null where they are long and trimmed. */
+  custom_checkout_data: Record<string, string> | null;
+  custom_confirm_data: Record<string, string> | null;
 }
 
-/** What only the order's own page shows. */
+/** A row of which nothing is trimmed. */
 export interface WholeRecord extends OrderRecord {
   custom_checkout_data: Record<string, string>;
   custom_confirm_data: Record<string, string>;
@@ -101,20 +106,29 @@ const records = <Row extends OrderRecord>(
     order by listed.place`,
   );
 
+/** So that the page of an order shows them at once when it is opened from a list. */
+const ifShort = (column: "custom_checkout_data" | "custom_confirm_data"): Condition => {
+  const [fields, most] = [sql.ref(`orders.${column}`), sql.lit(FIELDS_SHOWN)];
+  // The stored size is compressed, and known without reading a long value.
+  return sql`case when pg_column_size(${fields}) <= ${most} and length(${fields}::text) <= ${most} then ${fields} end
+      as ${sql.ref(column)}`;
+};
+
 /** For a page of a list: long values are trimmed. */
 export const listRecords = records<OrderRecord>("orders", {
   numbers: sql`orders.tracking_numbers[1:${sql.lit(SHOWN_IN_ROW)}]`,
   note: sql`left(note, ${sql.lit(NOTE_SHOWN)})`,
-  more: sql``,
+  more: sql`, ${ifShort("custom_checkout_data")}, ${ifShort("custom_confirm_data")}`,
 });
-const UNTRIMMED = { numbers: sql`orders.tracking_numbers`, note: sql`note` };
-/** For spreadsheets: nothing is trimmed. */
-export const exportRecords = records<OrderRecord>("orders-export", { ...UNTRIMMED, more: sql`` });
-/** For the page of one order. */
-export const orderPageRecords = records<WholeRecord>("order-page", {
-  ...UNTRIMMED,
+const UNTRIMMED = {
+  numbers: sql`orders.tracking_numbers`,
+  note: sql`note`,
   more: sql`, orders.custom_checkout_data, orders.custom_confirm_data`,
-});
+};
+/** For spreadsheets: nothing is trimmed. */
+export const exportRecords = records<WholeRecord>("orders-export", UNTRIMMED);
+/** For the page of one order. */
+export const orderPageRecords = records<WholeRecord>("order-page", UNTRIMMED);
 
 /** The sites of the listed orders. */
 export const listedSites = ({ companyId }: CompanyScope, { ids }: ListedIds) => ({

@@ -1,44 +1,66 @@
-import { approvalStatusOf } from "@mcc/contract/approvals/approvals.view.ts";
+import { approvalStatusOf } from "@mcc/contract/approval-steps/approval-status.ts";
 import { SHOWN_IN_ROW } from "@mcc/contract/orders/orders.rules.ts";
 import { nameOf, type OrderRow, PAYMENT_STATUSES, statusOf } from "@mcc/contract/orders/orders.schema.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import type { ListedIds } from "../../platform/lists/listed-ids.ts";
+import { groupsOfSelection } from "../../platform/lists/site-groups.ts";
 import {
   listedUserApprovals,
   NO_USER_APPROVAL,
   type UserApproval,
   type WaitingOrder,
-} from "../approvals/user-approval.service.ts";
-import { groupsOfSelection } from "../hierarchy/hierarchy.service.ts";
+} from "../approval-steps/user-approval.service.ts";
+import { listedWarnings } from "../warnings/warnings.service.ts";
 import { exportRecords, listedSites, listRecords, type OrderRecord } from "./orders.rows.queries.ts";
 
-interface RowOptions {
+export interface RowOptions {
   readonly untrimmed?: boolean | undefined;
   /** All of them are known to wait for approval. */
   readonly allPending: boolean;
   /** Those that the user may decide about as a deputy, where they are known. */
   readonly decidable?: ReadonlySet<number> | undefined;
+  /** The sites of a deputy, where the scope has more: what a warning compares with is named by these. */
+  readonly ownSiteIds?: CompanyScope["siteIds"] | undefined;
 }
+
+/** What is told of an order that waits for approval. */
+type PendingFacts = Pick<RowContext, "userApproval" | "warnings">;
+
+const listedPendingFacts = async (
+  scope: CompanyScope,
+  listed: ListedIds,
+  { decidable, ownSiteIds = scope.siteIds }: Pick<RowOptions, "decidable" | "ownSiteIds">,
+): Promise<(record: OrderRecord) => PendingFacts> => {
+  const [userApprovalOf, warningsOf] = await Promise.all([
+    listedUserApprovals(scope, listed, decidable),
+    listedWarnings({ ...scope, siteIds: ownSiteIds }, listed),
+  ]);
+  return (record) => ({
+    userApproval: userApprovalOf(waitingOrder(record)),
+    warnings: warningsOf(record.id),
+  });
+};
+
+const NOT_PENDING: PendingFacts = { userApproval: NO_USER_APPROVAL, warnings: [] };
 
 /** How orders stand is asked along with them where all of them wait, else only for a page on which some wait. */
 export const listedRows = async (
   scope: CompanyScope,
   listed: ListedIds,
-  { untrimmed, allPending, decidable }: RowOptions,
+  { untrimmed, allPending, ...options }: RowOptions,
 ): Promise<OrderRow[]> => {
   const [records, groupsOf, requested] = await Promise.all([
     untrimmed ? exportRecords(scope, listed) : listRecords(scope, listed),
     groupsOfSelection(scope, listedSites(scope, listed)),
-    allPending ? listedUserApprovals(scope, listed, decidable) : undefined,
+    allPending ? listedPendingFacts(scope, listed, options) : undefined,
   ]);
-  const userApprovalOf = records.some(isWaiting)
-    ? (requested ?? (await listedUserApprovals(scope, listed)))
+  const factsOf = records.some(isWaiting)
+    ? (requested ?? (await listedPendingFacts(scope, listed, options)))
     : undefined;
   return records.map((record) =>
     toRow(scope, record, {
       groups: groupsOf(record.site_id),
-      userApproval:
-        userApprovalOf && isWaiting(record) ? userApprovalOf(waitingOrder(record)) : NO_USER_APPROVAL,
+      ...(factsOf && isWaiting(record) ? factsOf(record) : NOT_PENDING),
       approvers: untrimmed ? undefined : SHOWN_IN_ROW,
     }),
   );
@@ -59,6 +81,7 @@ export const waitingOrder = (record: OrderRecord): WaitingOrder => ({
 interface RowContext {
   readonly groups: OrderRow["site"]["groups"];
   readonly userApproval: UserApproval;
+  readonly warnings: OrderRow["warnings"];
   /** How many of those who approved are told. */
   readonly approvers?: number | undefined;
 }
@@ -66,7 +89,7 @@ interface RowContext {
 export const toRow = (
   { who }: CompanyScope,
   record: OrderRecord,
-  { groups, userApproval, approvers }: RowContext,
+  { groups, userApproval, warnings, approvers }: RowContext,
 ): OrderRow => ({
   id: record.id,
   identifier: record.identifier,
@@ -104,4 +127,7 @@ export const toRow = (
     from: record.open_question.from,
     since: new Date(record.open_question.since).toISOString(),
   },
+  warnings,
+  custom_checkout_data: record.custom_checkout_data,
+  custom_confirm_data: record.custom_confirm_data,
 });

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { newestMatches } from "../../platform/lists/fast/newest-matches.ts";
 import { likePattern } from "../../platform/lists/list.ts";
-import { delegatedOrderIds } from "../approvals/deputy-orders.conditions.ts";
+import { delegatedOrderIds } from "../approval-steps/deputy-orders.conditions.ts";
 
 export interface FoundOrder {
   id: number;

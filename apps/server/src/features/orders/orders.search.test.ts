@@ -239,7 +239,7 @@ describe("a search", () => {
 test("a text is found by the trigram index through the tenant view, as requests read it (SEC-017)", async () => {
   // Entries that were not yet merged into the index make it look expensive.
   await testServer.sql("vacuum analyze orders");
-  const client = await testServer.platform.database.requests.connect();
+  const client = await testServer.services.database.requests.connect();
   try {
     await client.query("begin");
     await client.query("select set_config('mcc.company_id', $1, true)", [String(company)]);

@@ -1,3 +1,4 @@
+import type { NextApprovers } from "@mcc/contract/approval-steps/approval-steps.schema.ts";
 import { fail } from "@mcc/contract/kit/errors.ts";
 import {
   type Order,
@@ -8,13 +9,17 @@ import {
 import type { SearchResult } from "@mcc/contract/search/search.schema.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import type { ListedIds } from "../../platform/lists/listed-ids.ts";
-import { approvalsAfter, approvalsOf, type Decision, listedSteps } from "../approvals/approvals.service.ts";
-import { groupsOfSelection } from "../hierarchy/hierarchy.service.ts";
+import { groupsOfSelection } from "../../platform/lists/site-groups.ts";
+import {
+  approvalsAfter,
+  approvalsOf,
+  listedSteps,
+  listOneOrder,
+} from "../approval-steps/approval-steps.service.ts";
 import { listedWarnings } from "../warnings/warnings.service.ts";
 import {
   findTracking,
   type LineRecord,
-  listOneOrder,
   orderLines,
   type RemovedLineRecord,
   removedLines,
@@ -45,7 +50,7 @@ export const findOrder = async (scope: CompanyScope, identifier: string): Promis
 export const listedOrder = async (
   scope: CompanyScope,
   listed: ListedIds,
-  decision?: Pick<Decision, "next">,
+  decision?: { readonly next: NextApprovers | null },
 ): Promise<Order> => {
   const [[record], groupsOf, lines, removed, steps, warningsOf] = await Promise.all([
     orderPageRecords(scope, listed),
@@ -61,13 +66,16 @@ export const listedOrder = async (
     : await approvalsOf(scope, listed, waitingOrder(record), steps);
   const { custom_checkout_data, custom_confirm_data } = record;
   return {
-    ...toRow(scope, record, { groups: groupsOf(record.site_id), userApproval }),
+    ...toRow(scope, record, {
+      groups: groupsOf(record.site_id),
+      userApproval,
+      warnings: warningsOf(record.id),
+    }),
     lines: lines.map(toLine),
     removed_lines: removed.map(toRemovedLine),
     custom_checkout_data,
     custom_confirm_data,
     barred_as_placer: userApproval.barred,
-    warnings: warningsOf(record.id),
     ...approvals,
   };
 };

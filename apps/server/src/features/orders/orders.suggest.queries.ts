@@ -14,6 +14,7 @@ import {
   valuesOfRows,
 } from "../../platform/lists/fast/suggest.ts";
 import { allConditions, contains } from "../../platform/lists/list.ts";
+import type { Filters } from "../../platform/lists/plain-columns.ts";
 import { type OrderFilterValues, type OrderSuggestQuery, orderColumnSql } from "./orders.columns.ts";
 import { fromRollup } from "./orders.count.queries.ts";
 import { orderFilters, visible } from "./orders.filters.queries.ts";
@@ -25,8 +26,8 @@ const NEWEST_ROWS = 4_000;
 export const suggestions = async (
   scope: CompanyScope,
   { field, ...query }: OrderSuggestQuery,
-  typed: string,
 ): Promise<string[]> => {
+  const typed = String((query as Filters)[field] ?? "");
   const column: Partial<TextColumn & ChoiceColumn> = orderColumnSql[field as keyof typeof orderColumnSql];
   const filters = orderFilters(scope, { ...query, [field]: undefined });
   if (column.options) {

@@ -1,6 +1,6 @@
+import { pendingList } from "@mcc/contract/decisions/decisions.api.ts";
 import { upsertOrder } from "@mcc/contract/integration/integration.api.ts";
 import { orderList, removeOrderLine } from "@mcc/contract/orders/orders.api.ts";
-import { pendingList } from "@mcc/contract/orders/pending.api.ts";
 import { beforeAll, expect, test } from "vitest";
 import { addShop, orderOf, sendBatch } from "../../testing/integration.ts";
 import { addPerson, tokenFor } from "../../testing/people.ts";

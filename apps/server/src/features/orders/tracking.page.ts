@@ -1,7 +1,7 @@
 import { carrierOf } from "@mcc/contract/orders/carriers.ts";
 import { codeOf, ORDER_STATUSES, type OrderStatus } from "@mcc/contract/orders/orders.schema.ts";
-import { type Html, html } from "../../platform/html.ts";
-import { localTimes, timeOf } from "../../platform/http/html.ts";
+import { loginPathFor } from "@mcc/contract/sign-in/next-page.ts";
+import { type Html, html, localTimes, timeOf } from "../../platform/html.ts";
 
 interface TrackedOrder {
   readonly identifier: string;
@@ -27,7 +27,7 @@ const DELIVERY_STEPS: readonly (readonly [OrderStatus, ...OrderStatus[]])[] = [
 
 export const expiredBody = html`<h1>Link expired</h1>
 <article><p>This tracking link is not valid or has expired. Open it again from the order.</p>
-<p><a href="/orders">Go to orders</a></p></article>`;
+<p><a href="${loginPathFor("/orders")}">Go to orders</a></p></article>`;
 
 const deliverySteps = ({ status, status_times }: TrackedOrder): Html => {
   const reached = DELIVERY_STEPS.findIndex((step) => step.includes(status));

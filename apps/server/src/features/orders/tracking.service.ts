@@ -4,7 +4,7 @@ import { statusOf } from "@mcc/contract/orders/orders.schema.ts";
 import { trackingAddress } from "@mcc/contract/orders/tracking-address.ts";
 import { runAsSession } from "../../platform/access/run-as-session.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
-import type { Platform } from "../../platform/platform.ts";
+import type { Services } from "../../platform/services.ts";
 import { findTrackedOrder, findTracking } from "./orders.queries.ts";
 
 /** Long enough to keep a tab open for a working day; it ends earlier with the session. */
@@ -12,7 +12,7 @@ const LINK_SECONDS = 12 * 60 * 60;
 
 /** The order's own address, else the company's, else the installation's, else our own page behind a signed link. */
 export const trackingUrl = async (
-  { signedLinks, settings, publicUrl }: Platform,
+  { signedLinks, settings, publicUrl }: Services,
   scope: CompanyScope,
   identifier: string,
 ) => {
@@ -28,7 +28,7 @@ export const trackingUrl = async (
 };
 
 /** The built-in tracking page, while the user of its link is signed in and may track the order. */
-export const trackedOrder = async ({ signedLinks, database }: Platform, token: string) => {
+export const trackedOrder = async ({ signedLinks, database }: Services, token: string) => {
   const claims = signedLinks.verify("tracking", token);
   if (!claims) return undefined;
   return runAsSession(database, String(claims.session), async (scope) => {

@@ -100,7 +100,7 @@ test("else the built-in page behind a signed link: read-only, for this order, fo
   ]) {
     const refused = await fetch(`${plain.address}/tracking/${bad}`);
     expect(refused.status).toBe(404);
-    expect(await refused.text()).toContain('<a href="/orders">');
+    expect(await refused.text()).toContain('<a href="/?next=%2Forders">');
   }
   const {
     session,
@@ -110,7 +110,7 @@ test("else the built-in page behind a signed link: read-only, for this order, fo
   } = JSON.parse(Buffer.from(String(claims), "base64url").toString());
   expect([shownOrder, exp - iat]).toEqual([order.id, 12 * 60 * 60]);
   const signed = (seconds: number) =>
-    plain.platform.signedLinks.sign("tracking", { session, order: order.id }, seconds);
+    plain.services.signedLinks.sign("tracking", { session, order: order.id }, seconds);
   expect((await fetch(`${plain.address}/tracking/${signed(60)}`)).status).toBe(200);
   expect((await fetch(`${plain.address}/tracking/${signed(-1)}`)).status).toBe(404);
 });

@@ -33,7 +33,7 @@ type Member = Awaited<ReturnType<typeof member>>;
 let occasions = 0;
 /** The channels by which a notification of a topic goes out. */
 const channelsFor = async ({ id, companyId, email }: Member, topic: Notification["topic"]) => {
-  const { textCipher, database } = testServer.platform;
+  const { textCipher, database } = testServer.services;
   const said = messageText`Hello`;
   const about = `occasion:${++occasions}`;
   const ids = await addNotification(

@@ -3,14 +3,14 @@ import { fail } from "@mcc/contract/kit/errors.ts";
 import { profileMessages as says } from "@mcc/contract/profile/profile.messages.ts";
 import { platformTransaction, type SessionScope } from "../../platform/access/scope.ts";
 import { isSessionId } from "../../platform/access/tokens.ts";
-import type { Platform } from "../../platform/platform.ts";
+import type { Services } from "../../platform/services.ts";
 import { addAuditEntry } from "../audit/audit.service.ts";
 import { deviceOf } from "./device.ts";
 import * as queries from "./profile.queries.ts";
 
 /** This session is used now: its use is noted later. */
 export const ownSessions = async (
-  { database }: Platform,
+  { database }: Services,
   { who, sessionId }: SessionScope,
   address: string,
 ) => {
@@ -31,7 +31,7 @@ export const ownSessions = async (
 
 type Which = Parameters<typeof queries.endSessions>[2];
 
-const endAndAudit = async ({ database, changes }: Platform, { who }: SessionScope, which: Which) => {
+const endAndAudit = async ({ database, changes }: Services, { who }: SessionScope, which: Which) => {
   const count = await platformTransaction(database, async (db) => {
     const count = await queries.endSessions(db, who.id, which);
     if (count === 0) return count;
@@ -48,12 +48,12 @@ const endAndAudit = async ({ database, changes }: Platform, { who }: SessionScop
   return count;
 };
 
-export const endSession = async (platform: Platform, scope: SessionScope, id: string) => {
-  if (!isSessionId(id) || (await endAndAudit(platform, scope, { id })) === 0) fail("not_found");
+export const endSession = async (services: Services, scope: SessionScope, id: string) => {
+  if (!isSessionId(id) || (await endAndAudit(services, scope, { id })) === 0) fail("not_found");
   return { detail: says.sessionEnded };
 };
 
-export const endOtherSessions = async (platform: Platform, scope: SessionScope) => {
-  await endAndAudit(platform, scope, { allBut: scope.sessionId });
+export const endOtherSessions = async (services: Services, scope: SessionScope) => {
+  await endAndAudit(services, scope, { allBut: scope.sessionId });
   return { detail: says.othersEnded };
 };

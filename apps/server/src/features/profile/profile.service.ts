@@ -1,15 +1,14 @@
 import { displayName } from "@mcc/contract/access/session.ts";
+import { isSameEmail } from "@mcc/contract/kit/text.ts";
 import type { Profile, ProfileChanges } from "@mcc/contract/profile/profile.schema.ts";
-import { userMessages } from "@mcc/contract/users/users.messages.ts";
 import type { Kysely } from "kysely";
 import { platformTransaction, type SessionScope } from "../../platform/access/scope.ts";
 import type { Tables } from "../../platform/db/tables.ts";
-import { writeUnique } from "../../platform/db/unique.ts";
-import { countAttempt } from "../../platform/http/rate-limit.ts";
 import { sendSoon } from "../../platform/mail/outbox.ts";
-import type { Platform } from "../../platform/platform.ts";
+import type { Services } from "../../platform/services.ts";
 import { addAuditEntry } from "../audit/audit.service.ts";
-import { addEmailChangedMail } from "../sign-in/accounts.service.ts";
+import { checkCurrentPassword, mustStillHavePassword } from "../sign-in/current-password.service.ts";
+import { countNewEmail, findPendingEmail, requestEmailChange } from "../sign-in/email-change.service.ts";
 import { checkedPhone } from "../users/phones.service.ts";
 import * as queries from "./profile.queries.ts";
 
@@ -17,70 +16,77 @@ const profileOf = async (db: Kysely<Tables>, userId: number): Promise<Profile> =
   const { roleId, roleName, companyId, companyName, ...person } = await queries.findProfile(db, userId);
   return {
     ...person,
+    pending_email: await findPendingEmail(db, userId),
     role: roleId === null ? null : { id: roleId, name: roleName ?? "" },
     company: companyId === null ? null : { id: companyId, name: companyName ?? "" },
   };
 };
 
-export const findProfile = ({ database }: Platform, { who }: SessionScope) =>
+export const findProfile = ({ database }: Services, { who }: SessionScope) =>
   profileOf(database.platform, who.id);
 
+type Changes = Omit<ProfileChanges, "current_password">;
+
 /** Only what is given and differs. */
-const changedFields = (before: Profile, given: ProfileChanges): Partial<queries.StoredProfile> => {
+const changedFields = (before: Profile, given: Changes): Partial<queries.StoredProfile> => {
   const wantsTexts = given.enable_text_messages ?? before.enable_text_messages;
   const checksPhone = given.phone !== undefined || given.enable_text_messages !== undefined;
   const phone = given.phone === undefined ? before.phone : given.phone;
   const after = { ...given, phone: checksPhone ? checkedPhone(phone, wantsTexts) : undefined };
   return Object.fromEntries(
     Object.entries(after).filter(
-      ([key, value]) => value !== undefined && value !== before[key as keyof ProfileChanges],
+      ([key, value]) => value !== undefined && value !== before[key as keyof Changes],
     ),
   );
 };
 
-/** Each change sends a message to the former address, and tells whether the platform knows the new one. */
-const EMAIL_LIMIT = { max: 10, seconds: 60 * 60 };
-
-const isSameAddress = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
-
-/** Counted in a transaction of its own, so that a refused address counts too. */
-const countNewAddress = async ({ database }: Platform, userId: number, email: string): Promise<void> => {
-  const { email: now } = await queries.findProfile(database.platform, userId);
-  if (isSameAddress(now, email)) return;
-  await countAttempt(database.platform, [{ bucket: `profile-email:${userId}`, ...EMAIL_LIMIT }]);
+/** The hash of the current password if another address is given, which needs it. */
+const checkForNewEmail = async (
+  services: Services,
+  { id }: SessionScope["who"],
+  address: string,
+  { email, current_password }: ProfileChanges,
+): Promise<string | undefined> => {
+  if (email === undefined) return undefined;
+  const { email: now } = await queries.findProfile(services.database.platform, id);
+  if (isSameEmail(now, email)) return undefined;
+  const checked = await checkCurrentPassword(services, id, address, current_password);
+  await countNewEmail(services, id);
+  return checked;
 };
 
 /** The session of every request has the names: its cache learns of them by the version of the user's row. */
 export const updateProfile = async (
-  platform: Platform,
+  services: Services,
   { who }: SessionScope,
+  address: string,
   given: ProfileChanges,
 ): Promise<Profile> => {
-  const { database, changes: feed, jobs } = platform;
-  if (given.email !== undefined) await countNewAddress(platform, who.id, given.email);
+  const { database, changes: feed, jobs } = services;
+  const checked = await checkForNewEmail(services, who, address, given);
   const { after, mail, isChanged } = await platformTransaction(database, async (db) => {
     await queries.lockProfile(db, who.id);
     const before = await profileOf(db, who.id);
-    const changes = changedFields(before, given);
-    if (Object.keys(changes).length === 0) return { after: before, mail: undefined, isChanged: false };
-    await writeUnique(queries.setProfile(db, who.id, changes), {
-      index: "users_email",
-      field: "email",
-      message: userMessages.emailTaken,
-    });
+    const { email, current_password, ...fields } = given;
+    const newEmail = email !== undefined && !isSameEmail(before.email, email) ? email : undefined;
+    // If the user got another address only now, nobody has checked the password: it is refused.
+    if (newEmail !== undefined) await mustStillHavePassword(db, who.id, checked ?? "");
+    const mail = newEmail === undefined ? undefined : await requestEmailChange(services, db, who, newEmail);
+    const changes = changedFields(before, newEmail === undefined ? { ...fields, email } : fields);
+    const isChanged = Object.keys(changes).length > 0;
+    if (isChanged) await queries.setProfile(db, who.id, changes);
     const after = await profileOf(db, who.id);
-    const isMoved = !isSameAddress(after.email, before.email);
-    const mail = isMoved ? await addEmailChangedMail(platform, db, who.id, before.email) : undefined;
     const { id, ...details } = after;
-    await addAuditEntry(db, {
-      company_id: who.company?.id ?? null,
-      actor: { id: who.id, name: displayName(who) },
-      action: "profile.updated",
-      record: { type: "user", id },
-      details,
-      before,
-    });
-    return { after, mail, isChanged: true };
+    if (isChanged)
+      await addAuditEntry(db, {
+        company_id: who.company?.id ?? null,
+        actor: { id: who.id, name: displayName(who) },
+        action: "profile.updated",
+        record: { type: "user", id },
+        details,
+        before,
+      });
+    return { after, mail, isChanged };
   });
   if (mail) sendSoon(jobs, mail.id);
   if (isChanged) {

@@ -2,13 +2,14 @@ import type { Topic } from "@mcc/contract/profile/notification-topics.ts";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../platform/db/tables.ts";
 
-/** The user of a link; nothing when the user was deleted or belongs to no company. */
-export const findSubscriber = (db: Kysely<Tables>, userId: number) =>
+/** The user of a link; nothing when the user has another address, was deleted or belongs to no company. */
+export const findSubscriber = (db: Kysely<Tables>, userId: number, emailVersion: number) =>
   db
     .selectFrom("users")
     .innerJoin("companies", "companies.id", "users.company_id")
     .select(["users.id", "users.company_id", "users.username", "companies.theme_id"])
     .where("users.id", "=", userId)
+    .where("users.email_version", "=", emailVersion)
     .where("users.deleted_at", "is", null)
     .executeTakeFirst();
 

@@ -1,19 +1,19 @@
 import { platformTransaction } from "../../platform/access/scope.ts";
 import { readUnsubscribeLink } from "../../platform/mail/unsubscribe-link.ts";
-import type { Platform } from "../../platform/platform.ts";
+import type { Services } from "../../platform/services.ts";
 import { addAuditEntry } from "../audit/audit.service.ts";
 import { findSubscriber, stopEmails } from "./unsubscribe.queries.ts";
 
 /** Whose messages about which topic a link stops; nothing when it is not valid. */
-export const subscriptionOf = async (platform: Platform, token: string) => {
-  const link = readUnsubscribeLink(platform, token);
-  const person = link && (await findSubscriber(platform.database.platform, link.userId));
+export const subscriptionOf = async (services: Services, token: string) => {
+  const link = readUnsubscribeLink(services, token);
+  const person = link && (await findSubscriber(services.database.platform, link.userId, link.emailVersion));
   return person && { person, topic: link.topic };
 };
 
 type Subscription = NonNullable<Awaited<ReturnType<typeof subscriptionOf>>>;
 
-export const unsubscribe = ({ database }: Platform, { person, topic }: Subscription): Promise<void> =>
+export const unsubscribe = ({ database }: Services, { person, topic }: Subscription): Promise<void> =>
   platformTransaction(database, async (db) => {
     const company_id = person.company_id as number;
     if (!(await stopEmails(db, company_id, person.id, topic))) return;

@@ -31,7 +31,7 @@ export const invitationLetter = (
     facts({ Company: messageText`${invited.company}`, Username: messageText`${invited.username}` }),
     paragraph(messageText`Set your password within one week to accept.`),
     button("Accept the invitation", passwordLink),
-    link("Then sign in here", new MessageLink(publicUrl, "/login")),
+    link("Then sign in here", new MessageLink(publicUrl, "/")),
   );
 
 /** After every change of a password, to its owner. */
@@ -46,12 +46,50 @@ export const passwordChangedLetter = (publicUrl: string, name: string, at: Date)
     button("Choose a new password", new MessageLink(publicUrl, "/forgot-password")),
   );
 
-/** To the address that an account had until now. */
-export const emailChangedLetter = (publicUrl: string, name: string, newEmail: string): Letter =>
+/** To an address that somebody wants for their account. */
+export const confirmEmailLetter = (name: string, username: string, confirmLink: MessageLink): Letter =>
   letter(
     name,
-    paragraph(messageText`The e-mail address of your account was changed. Messages now go to the new one.`),
+    paragraph(
+      messageText`Someone, probably you, wants to use this address in the Management Control Center. It counts once you confirm it, within 24 hours.`,
+    ),
+    facts({ Username: messageText`${username}` }),
+    button("Confirm this address", confirmLink),
+    paragraph(messageText`If it wasn't you, ignore this e-mail. Nothing changes.`),
+  );
+
+const emailChanged = paragraph(
+  messageText`The e-mail address of your account was changed. Messages now go to the new one, and links that were sent to this one no longer work.`,
+);
+
+/** To the address that an account had until its user confirmed another one. */
+export const emailChangedLetter = (name: string, newEmail: string, undoLink: MessageLink): Letter =>
+  letter(
+    name,
+    emailChanged,
     facts({ "New address": messageText`${newEmail}` }),
+    paragraph(
+      messageText`If it wasn't you, restore this address within 7 days. That also signs out everybody who uses your account.`,
+    ),
+    button("Restore this address", undoLink),
+  );
+
+/** To the address that an account had until an administrator corrected it. */
+export const emailCorrectedLetter = (name: string, newEmail: string, by: string): Letter =>
+  letter(
+    name,
+    emailChanged,
+    facts({ "New address": messageText`${newEmail}`, "Changed by": messageText`${by}` }),
+    paragraph(messageText`If this is wrong, tell an administrator of your company.`),
+  );
+
+/** To the address that an account had until its former user restored theirs. */
+export const emailRestoredLetter = (name: string, email: string): Letter =>
+  letter(
+    name,
+    paragraph(
+      messageText`The change of your e-mail address was undone, by a link that was sent to the address you had before. You are signed out everywhere.`,
+    ),
+    facts({ "Your address": messageText`${email}` }),
     paragraph(messageText`If it wasn't you, tell an administrator of your company at once.`),
-    button("Open your profile", new MessageLink(publicUrl, "/profile")),
   );

@@ -3,10 +3,17 @@ import { type Kysely, sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { hashToken, randomToken } from "../../platform/access/tokens.ts";
 import type { Tables } from "../../platform/db/tables.ts";
-import { MessageLink, messageText } from "../../platform/mail/message-text.ts";
+import type { Letter } from "../../platform/mail/letter.ts";
+import { MessageLink, type MessageText, messageText } from "../../platform/mail/message-text.ts";
 import { addSecurityMail } from "../../platform/mail/outbox.ts";
-import type { Platform } from "../../platform/platform.ts";
-import { emailChangedLetter, invitationLetter, passwordChangedLetter } from "./account-letters.ts";
+import type { Services } from "../../platform/services.ts";
+import {
+  emailChangedLetter,
+  emailCorrectedLetter,
+  emailRestoredLetter,
+  invitationLetter,
+  passwordChangedLetter,
+} from "./account-letters.ts";
 import { findAddressee } from "./sign-in.queries.ts";
 
 /** A week: new users may be on vacation. */
@@ -24,7 +31,7 @@ export const endUserSessions = async ({ db, sessionId }: CompanyScope, userId: n
   await sql`select tenant.end_user_sessions(${userId}, ${sessionId})`.execute(db);
 };
 
-type Mailing = Pick<Platform, "textCipher" | "publicUrl">;
+type Mailing = Pick<Services, "textCipher" | "publicUrl">;
 
 interface InvitedUser {
   readonly id: number;
@@ -65,18 +72,59 @@ export const addPasswordChangedMail = async (
   });
 };
 
-/** Tells the former address of an account that it has another one. */
-export const addEmailChangedMail = async (
-  { textCipher, publicUrl }: Mailing,
+/** Tells the former address of an account something about the one that it has now. */
+const addMailToFormer = async (
+  { textCipher }: Mailing,
   db: Kysely<Tables>,
   userId: number,
   formerEmail: string,
+  subject: MessageText,
+  bodyOf: (name: string, email: string) => Letter,
 ) => {
   const { company_id, email, first_name, username } = await findAddressee(db, userId);
-  return addSecurityMail(textCipher, db, {
-    company_id,
-    recipient: formerEmail,
-    subject: messageText`Your e-mail address was changed`,
-    body: emailChangedLetter(publicUrl(), first_name || username, email),
-  });
+  const body = bodyOf(first_name || username, email);
+  return addSecurityMail(textCipher, db, { company_id, recipient: formerEmail, subject, body });
+};
+
+const EMAIL_CHANGED = messageText`Your e-mail address was changed`;
+
+/** Its user has confirmed another address; the path undoes that. */
+export const addEmailChangedMail = (
+  mailing: Mailing,
+  db: Kysely<Tables>,
+  userId: number,
+  formerEmail: string,
+  undoPath: string,
+) =>
+  addMailToFormer(mailing, db, userId, formerEmail, EMAIL_CHANGED, (name, email) =>
+    emailChangedLetter(name, email, new MessageLink(mailing.publicUrl(), undoPath)),
+  );
+
+/** Its user has restored the address of before. */
+export const addEmailRestoredMail = (
+  mailing: Mailing,
+  db: Kysely<Tables>,
+  userId: number,
+  formerEmail: string,
+) =>
+  addMailToFormer(
+    mailing,
+    db,
+    userId,
+    formerEmail,
+    messageText`Your former e-mail address was restored`,
+    emailRestoredLetter,
+  );
+
+/** An administrator has corrected it: whoever reads the former ones is told, and cannot restore them by a link. */
+export const addEmailCorrectedMail = async (
+  mailing: Mailing,
+  { db, who }: CompanyScope,
+  userId: number,
+  formerEmail: string,
+) => {
+  await sql`select tenant.end_email_changes(${userId})`.execute(db);
+  return addMailToFormer(mailing, db, userId, formerEmail, EMAIL_CHANGED, (name, email) =>
+    emailCorrectedLetter(name, email, displayName(who)),
+  );
 };

@@ -1,12 +1,12 @@
 import type { Kysely } from "kysely";
-import type { Tables } from "../../platform/db/tables.ts";
 import {
   count,
   countAttempt,
   type Limit,
   refuseBeyond,
   uncountAttempt,
-} from "../../platform/http/rate-limit.ts";
+} from "../../platform/access/rate-limit.ts";
+import type { Tables } from "../../platform/db/tables.ts";
 import { networkOf } from "../../platform/ip-addresses.ts";
 
 const WINDOW = 15 * 60;

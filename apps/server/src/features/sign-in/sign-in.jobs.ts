@@ -1,6 +1,7 @@
+import { deleteExpiredLimits } from "../../platform/access/rate-limit.ts";
 import type { Database } from "../../platform/db/database.ts";
-import { deleteExpiredLimits } from "../../platform/http/rate-limit.ts";
 import type { Job } from "../../platform/jobs/job-queue.ts";
+import { deleteOldChanges } from "./email-changes.queries.ts";
 import { deleteOldSessions } from "./sign-in.queries.ts";
 
 export const signInJobs = (database: Database): Job[] => [
@@ -9,6 +10,7 @@ export const signInJobs = (database: Database): Job[] => [
     schedule: "17 * * * *",
     work: async () => {
       await deleteOldSessions(database.platform);
+      await deleteOldChanges(database.platform);
       await deleteExpiredLimits(database.platform);
     },
   },

@@ -30,11 +30,11 @@ export const findAddressee = (db: Db, userId: number) =>
 export const findPassword = (db: Db, userId: number) =>
   db.selectFrom("users").select("password_hash").where("id", "=", userId).executeTakeFirst();
 
-/** Locked until the transaction ends: signing in and changing the password of a user are serialized. */
+/** Locked until the transaction ends: signing in and changing the password or address of a user are serialized. */
 export const lockAccount = (db: Db, userId: number) =>
   db
     .selectFrom("users")
-    .select("password_hash")
+    .select(["password_hash", "email"])
     .where("id", "=", userId)
     .where("deleted_at", "is", null)
     .where("disabled_at", "is", null)
@@ -106,6 +106,19 @@ export const addPasswordLink = (db: Db, userId: number, tokenHash: Buffer, secon
       expires_at: sql`now() + make_interval(secs => ${seconds})`,
     })
     .execute();
+
+/** The links of the last while by which the user can still set a password. */
+export const countResetLinks = async (db: Db, userId: number, seconds: number): Promise<number> => {
+  const { count } = await db
+    .selectFrom("password_links")
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .where("user_id", "=", userId)
+    .where("purpose", "=", "reset")
+    .where("used_at", "is", null)
+    .where("created_at", ">", sql<Date>`now() - make_interval(secs => ${seconds})`)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+};
 
 export const findPasswordLink = (db: Db, tokenHash: Buffer) =>
   db

@@ -5,7 +5,8 @@ import {
   signIn,
 } from "@mcc/contract/sign-in/sign-in.api.ts";
 import pg from "pg";
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import { eventually } from "../../testing/eventually.ts";
 import { addCompany, addPerson, PASSWORD, tokenFor } from "../../testing/people.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
@@ -29,7 +30,7 @@ const mailedTokens = async ({ username, email }: { username: string; email: stri
     [email, links],
   );
   return messages.map(
-    ({ body }) => /token=([\w-]+)/.exec(testServer.platform.textCipher.decrypt(body))?.[1] ?? "",
+    ({ body }) => /token=([\w-]+)/.exec(testServer.services.textCipher.decrypt(body))?.[1] ?? "",
   );
 };
 
@@ -53,7 +54,7 @@ test("a sign-in with the old password during a reset leaves no session (ABUS-005
     }
   };
   const racing = Array.from({ length: 16 }, (_, n) => keepSigningIn(n));
-  await vi.waitFor(() => expect(tokens.length).toBeGreaterThan(20), { interval: 5, timeout: 20_000 });
+  await eventually(() => expect(tokens.length).toBeGreaterThan(20));
   expect(
     (await testServer.call(setNewPassword, { body: { token: link, password: NEW_PASSWORD } })).status,
   ).toBe(200);
@@ -75,7 +76,7 @@ test("a sign-in whose password is changed after it was checked is refused (ABUS-
   await setter.query("select from mcc.users where id = $1 for no key update", [person.id]);
   const signingIn = testServer.call(signIn, { body: { username: person.username, password: PASSWORD } });
   // It has checked the password and is waiting for the row lock.
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(
       await testServer.sql("select from pg_locks where not granted and locktype = 'transactionid'"),
     ).toHaveLength(1),

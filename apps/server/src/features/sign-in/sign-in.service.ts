@@ -3,14 +3,13 @@ import type { Session, SessionUser } from "@mcc/contract/access/session.ts";
 import { AppError, fail } from "@mcc/contract/kit/errors.ts";
 import { signInMessages } from "@mcc/contract/sign-in/sign-in.messages.ts";
 import { hashPassword, isPassword } from "../../platform/access/password.ts";
+import { countAttempt, type Limit } from "../../platform/access/rate-limit.ts";
 import { platformTransaction, type SessionScope } from "../../platform/access/scope.ts";
 import { hashToken, randomToken, SESSION_SECONDS } from "../../platform/access/tokens.ts";
-import { countAttempt, type Limit } from "../../platform/http/rate-limit.ts";
-import type { RequestInfo } from "../../platform/http/request-info.ts";
 import { networkOf } from "../../platform/ip-addresses.ts";
 import { MessageLink, messageText } from "../../platform/mail/message-text.ts";
 import { addSecurityMail, requestSending } from "../../platform/mail/outbox.ts";
-import type { Platform } from "../../platform/platform.ts";
+import type { Services } from "../../platform/services.ts";
 import { addAuditEntry } from "../audit/audit.service.ts";
 import { resetLetter } from "./account-letters.ts";
 import { addPasswordChangedMail } from "./accounts.service.ts";
@@ -23,9 +22,11 @@ const WINDOW_SECONDS = 15 * 60;
 /** More than anybody has browsers; beyond it the oldest session ends. */
 const MOST_SESSIONS = 50;
 
-const resetLimits = (address: string, account: string): Limit[] => [
+/** The messages with a link that one account gets within a window. */
+const MOST_RESETS = 5;
+
+const resetLimits = (address: string): Limit[] => [
   { bucket: `reset:address:${networkOf(address)}`, max: 30, seconds: WINDOW_SECONDS },
-  { bucket: `reset:account:${account}`, max: 5, seconds: WINDOW_SECONDS },
 ];
 const linkLimits = (address: string): Limit[] => [
   { bucket: `link:address:${networkOf(address)}`, max: 60, seconds: WINDOW_SECONDS },
@@ -41,7 +42,7 @@ export const toSessionUser = (who: Session): SessionUser => ({ ...who, permissio
  * ends every session: so it is compared again under the lock that setting a password uses too.
  */
 const addSession = async (
-  { database, changes }: Platform,
+  { database, changes }: Services,
   account: { id: number; password_hash: string | null },
   origin: queries.SessionOrigin,
 ) => {
@@ -57,42 +58,49 @@ const addSession = async (
 };
 
 export const signIn = async (
-  platform: Platform,
-  { address, userAgent }: Pick<RequestInfo, "address" | "userAgent">,
+  services: Services,
+  { address, userAgent }: { readonly address: string; readonly userAgent: string },
   { username, password }: { username: string; password: string },
 ) => {
-  const { database, tokens } = platform;
+  const { database, tokens } = services;
   const db = database.platform;
   const account = await queries.findAccount(db, username.trim());
   const guess = guessOf(address, accountKey(account, username.trim()));
   await countGuess(db, guess);
   if (!(await isPassword(password, account?.password_hash)) || !account) fail("auth.failed");
   await forgetGuess(db, guess);
-  const session = await addSession(platform, account, { address, user_agent: userAgent });
+  const session = await addSession(services, account, { address, user_agent: userAgent });
   const who = (await queries.findSession(db, session.id)) as Session | undefined;
   return { token: tokens.sign(session.id, account.id), user: toSessionUser(who ?? fail("auth.failed")) };
 };
 
-export const signOut = async ({ database, changes }: Platform, { sessionId, who }: SessionScope) => {
+export const signOut = async ({ database, changes }: Services, { sessionId, who }: SessionScope) => {
   await queries.endSession(database.platform, sessionId);
   changes.announce({ kind: "person", userId: who.id });
   return { detail: "Signed out." };
 };
 
+/**
+ * Anybody can ask for anybody's link: beyond the limit of an account the response stays the same, and nothing is sent.
+ * Only links that still work count, so that the owner of the account has got one whenever nothing is sent.
+ */
 export const requestPasswordReset = async (
-  { database, jobs, publicUrl, textCipher }: Platform,
+  { database, jobs, publicUrl, textCipher }: Services,
   address: string,
   identifier: string,
 ) => {
   const found = await queries.findAccount(database.platform, identifier.trim());
-  await countAttempt(database.platform, resetLimits(address, accountKey(found, identifier.trim())));
+  await countAttempt(database.platform, resetLimits(address));
   const account = found ?? fail("account.not_found");
   const token = randomToken();
   const message = await platformTransaction(database, async (db) => {
+    // The address may have changed since, which ends the links of the former one.
+    const { email } = (await queries.lockAccount(db, account.id)) ?? fail("account.not_found");
+    if ((await queries.countResetLinks(db, account.id, WINDOW_SECONDS)) >= MOST_RESETS) return undefined;
     await queries.addPasswordLink(db, account.id, hashToken(token), RESET_SECONDS);
     return addSecurityMail(textCipher, db, {
       company_id: account.company_id,
-      recipient: account.email,
+      recipient: email,
       subject: messageText`Set a new password`,
       body: resetLetter(
         account.first_name || account.username,
@@ -104,7 +112,7 @@ export const requestPasswordReset = async (
   return { detail: signInMessages.resetSent };
 };
 
-export const checkResetToken = async ({ database }: Platform, address: string, token: string) => {
+export const checkResetToken = async ({ database }: Services, address: string, token: string) => {
   await countAttempt(database.platform, linkLimits(address));
   const link = await queries.findPasswordLink(database.platform, hashToken(token)).executeTakeFirst();
   if (!link) failToken();
@@ -112,11 +120,11 @@ export const checkResetToken = async ({ database }: Platform, address: string, t
 };
 
 export const setNewPassword = async (
-  platform: Platform,
+  services: Services,
   address: string,
   { password, token }: { password: string; token: string },
 ) => {
-  const { database, changes, jobs } = platform;
+  const { database, changes, jobs } = services;
   await countAttempt(database.platform, linkLimits(address));
   const passwordHash = await hashPassword(password);
   const { userId, mail } = await platformTransaction(database, async (db) => {
@@ -135,7 +143,7 @@ export const setNewPassword = async (
       record: { type: "user", id: link.userId },
       details: { password: "changed" },
     });
-    return { userId: link.userId, mail: await addPasswordChangedMail(platform, db, link.userId) };
+    return { userId: link.userId, mail: await addPasswordChangedMail(services, db, link.userId) };
   });
   changes.announce({ kind: "person", userId });
   if (mail) await requestSending(jobs, mail.id);

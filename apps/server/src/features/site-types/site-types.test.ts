@@ -1,4 +1,4 @@
-import * as contract from "@mcc/contract/site-types/site-types.api.ts";
+import { siteTypeEndpoints } from "@mcc/contract/site-types/site-types.api.ts";
 import { beforeAll, expect, test } from "vitest";
 import { setUpSiteCompany } from "../../testing/site-company.ts";
 import { openEventStream } from "../../testing/streams.ts";
@@ -19,15 +19,17 @@ const openCompany = async () => {
   return {
     ...company,
     createType: (name: unknown, as = token) =>
-      testServer.call(contract.createSiteType, { token: as, body: { name } as never }),
+      testServer.call(siteTypeEndpoints.create, { token: as, body: { name } as never }),
     findType: (id: unknown, as = token) =>
-      testServer.call(contract.findSiteType, { token: as, params: { id } }),
+      testServer.call(siteTypeEndpoints.find, { token: as, params: { id } }),
     rename: (id: unknown, name: unknown, as = token) =>
-      testServer.call(contract.updateSiteType, { token: as, params: { id }, body: { name } as never }),
+      testServer.call(siteTypeEndpoints.update, { token: as, params: { id }, body: { name } as never }),
     removeType: (id: unknown, as = token) =>
-      testServer.call(contract.deleteSiteType, { token: as, params: { id } }),
+      testServer.call(siteTypeEndpoints.delete, { token: as, params: { id } }),
     names: async (query: Readonly<Record<string, string>> = {}, as = token) =>
-      (await testServer.call(contract.siteTypes, { token: as, query })).body.results.map(({ name }) => name),
+      (await testServer.call(siteTypeEndpoints.list, { token: as, query })).body.results.map(
+        ({ name }) => name,
+      ),
     audited: () =>
       testServer.sql<{ action: string; record_id: string; details: object }>(
         "select action, record_id, details from audit_entries where company_id = $1 and record_type = 'site_type' order by id",

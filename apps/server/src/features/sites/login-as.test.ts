@@ -253,7 +253,7 @@ test("a job deletes tokens that have expired", async () => {
   await newToken();
   await testServer.sql("update login_as_tokens set expires_at = now() - interval '1 second'");
   const valid = await newToken();
-  const [job] = loginAsJobs(testServer.platform.database);
+  const [job] = loginAsJobs(testServer.services.database);
   await job?.work({}, new AbortController().signal);
   const kept = await testServer.sql<{ token_hash: Buffer }>("select token_hash from login_as_tokens");
   expect(kept.map(({ token_hash }) => token_hash)).toEqual([createHash("sha256").update(valid).digest()]);

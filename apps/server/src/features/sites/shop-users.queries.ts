@@ -1,13 +1,17 @@
 import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 
-/** Whether a user or a shop user of any company has this username, in capitals or not. */
+/**
+ * Whether a user or a shop user of any company has this username, in capitals or not, or a user of the company one that
+ * looks the same. A user's own name is not taken for them.
+ */
 export const usernameExists = async (
   { db }: Pick<CompanyScope, "db">,
   username: string,
+  ofUser: number | null = null,
 ): Promise<boolean> => {
   const { rows } = await sql<{ exists: boolean }>`
-    select tenant.username_exists(${username}) as exists`.execute(db);
+    select tenant.username_taken(${username}, ${ofUser}) as exists`.execute(db);
   return rows[0]?.exists === true;
 };
 

@@ -1,10 +1,11 @@
 import { fail, failField } from "@mcc/contract/kit/errors.ts";
 import { siteMessages as says } from "@mcc/contract/sites/sites.messages.ts";
+import { isReadable } from "@mcc/contract/users/usernames.rules.ts";
 import { hashPassword } from "../../platform/access/password.ts";
+import { countAttempt } from "../../platform/access/rate-limit.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { writeUnique } from "../../platform/db/unique.ts";
-import { countAttempt } from "../../platform/http/rate-limit.ts";
-import type { Platform } from "../../platform/platform.ts";
+import type { Services } from "../../platform/services.ts";
 import * as queries from "./shop-users.queries.ts";
 
 const FIELD = "ecommerce_username";
@@ -18,11 +19,11 @@ interface ShopUser {
 /** Whoever creates sites and users asks this often; whoever guesses usernames more often. */
 const EXISTS_LIMIT = { max: 120, seconds: 60 };
 
-export const countExistsCall = ({ database }: Platform, { who }: CompanyScope): Promise<void> =>
+export const countExistsCall = ({ database }: Services, { who }: CompanyScope): Promise<void> =>
   countAttempt(database.platform, [{ bucket: `exists:${who.id}`, ...EXISTS_LIMIT }]);
 
-export const usernameExists = async (platform: Platform, scope: CompanyScope, username: string) => {
-  await countExistsCall(platform, scope);
+export const usernameExists = async (services: Services, scope: CompanyScope, username: string) => {
+  await countExistsCall(services, scope);
   if (!(await queries.usernameExists(scope, username))) fail("not_found");
   return { exists: true } as const;
 };
@@ -32,6 +33,7 @@ export { usernameExists as isUsernameTaken } from "./shop-users.queries.ts";
 
 /** Another company's shop user and a user of the portal get the same answer as the call that checks usernames gives. */
 const mustBeFree = async (scope: CompanyScope, username: string): Promise<void> => {
+  if (!isReadable(username)) failField(FIELD, says.usernameReadable);
   if (await queries.usernameExists(scope, username)) failField(FIELD, says.usernameTaken);
 };
 

@@ -3,7 +3,7 @@ import { isSameIds } from "@mcc/contract/kit/id.ts";
 import { notFoundMessage } from "@mcc/contract/kit/schema-messages.ts";
 import { siteMessages as says } from "@mcc/contract/sites/sites.messages.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
-import type { Platform } from "../../platform/platform.ts";
+import type { Services } from "../../platform/services.ts";
 import { triggersFollowAccess } from "../alerts/trigger-access.service.ts";
 import * as queries from "./site-assignments.queries.ts";
 import { announceSites, recordSiteChange } from "./site-changes.service.ts";
@@ -29,7 +29,7 @@ export const setSiteUsers = async (
 };
 
 export const assignUsers = async (
-  platform: Platform,
+  services: Services,
   scope: CompanyScope,
   id: number,
   users: readonly number[],
@@ -41,9 +41,9 @@ export const assignUsers = async (
   await queries.addAssignments(scope, id, users);
   const record = (await findSiteRecord(scope, id)) ?? fail("not_found");
   if (record.users_count > before.users_count) {
-    await triggersFollowAccess(platform, scope, { sites: [id] });
+    await triggersFollowAccess(services, scope, { sites: [id] });
     await recordSiteChange(scope, { action: "site.updated", record, before });
-    announceSites(platform, scope);
+    announceSites(services, scope);
   }
   return { detail: says.assigned };
 };

@@ -1,6 +1,6 @@
 import type { SiteRecord } from "@mcc/contract/sites/sites.schema.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
-import type { Platform } from "../../platform/platform.ts";
+import type { Services } from "../../platform/services.ts";
 import { addChangeEntry } from "../audit/audit.service.ts";
 
 /** A site as the audit keeps it; with a hierarchy its users follow from the node. */
@@ -24,5 +24,5 @@ export const recordSiteChange = (scope: CompanyScope, { action, record, before }
 };
 
 /** Sites, or who may see them, have changed: open pages of the company read them again. */
-export const announceSites = ({ changes }: Platform, scope: CompanyScope): void =>
+export const announceSites = ({ changes }: Services, scope: CompanyScope): void =>
   scope.afterCommit(() => changes.announce({ kind: "sites", companyId: scope.companyId, siteIds: "all" }));

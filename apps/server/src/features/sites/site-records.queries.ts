@@ -56,7 +56,7 @@ export const countSites = async (scope: CompanyScope): Promise<number> => {
 /** Whether the company has this record; it stays until the transaction ends. */
 export const hasRecord = async (
   { db, companyId }: CompanyScope,
-  table: "site_types" | "warehouses" | "organization_nodes",
+  table: "site_types" | "organization_nodes",
   id: number,
 ): Promise<boolean> =>
   (await db
@@ -66,6 +66,21 @@ export const hasRecord = async (
     .where("id", "=", id)
     .forKeyShare()
     .executeTakeFirst()) !== undefined;
+
+/** Whether a warehouse of the company can be chosen; undefined where it has none of this id. */
+export const isActiveWarehouse = async (
+  { db, companyId }: CompanyScope,
+  id: number,
+): Promise<boolean | undefined> =>
+  (
+    await db
+      .selectFrom("warehouses")
+      .select("active")
+      .where("company_id", "=", companyId)
+      .where("id", "=", id)
+      .forKeyShare()
+      .executeTakeFirst()
+  )?.active;
 
 export const siteTypeName = async (
   { db, companyId }: CompanyScope,
@@ -83,6 +98,7 @@ export const siteTypeName = async (
 export const warehouseRows = ({ db, companyId }: CompanyScope, { limit, offset }: Window) =>
   db
     .selectFrom("warehouses")
+    .where("active", "=", true)
     .select(["id", "name", sql<number>`count(*) over ()`.as("count")])
     .where("company_id", "=", companyId)
     .orderBy(naturalSort(sql.ref("name")))

@@ -14,13 +14,13 @@ import type { SiteRecord } from "@mcc/contract/sites/sites.schema.ts";
 import type { z } from "zod";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { writeUnique } from "../../platform/db/unique.ts";
-import { parseInput } from "../../platform/http/input.ts";
-import type { Platform } from "../../platform/platform.ts";
+import { parseInput } from "../../platform/input/input.ts";
+import type { Services } from "../../platform/services.ts";
 import { triggersFollowAccess } from "../alerts/trigger-access.service.ts";
-import { mustKeepApprovers } from "../approvals/deletion-guards.service.ts";
-import { removeSiteFromRules } from "../approvals/rules.service.ts";
+import { removeSiteFromRules } from "../approval-rules/approval-rules.service.ts";
+import { mustKeepApprovers } from "../approval-steps/deletion-guards.service.ts";
 import { addEvent, deliverSoon } from "../events/events.service.ts";
-import { isBuyoutNode, usernamePrefix } from "../hierarchy/hierarchy.service.ts";
+import { isBuyoutNode, usernamePrefix } from "../hierarchy/node-configuration.service.ts";
 import {
   type HashedPassword,
   shopUserForChange,
@@ -44,12 +44,25 @@ const companyOf = ({ who }: CompanyScope) => who.company ?? fail("access.denied"
 /** The records that a site refers to, by the names of their fields; another company's is not there. */
 const mustHaveRecords = async (
   scope: CompanyScope,
-  records: Readonly<Record<string, readonly ["site type" | "warehouse" | "node", number | null | undefined]>>,
+  records: Readonly<Record<string, readonly ["site type" | "node", number | null | undefined]>>,
 ): Promise<void> => {
-  const tables = { "site type": "site_types", warehouse: "warehouses", node: "organization_nodes" } as const;
+  const tables = { "site type": "site_types", node: "organization_nodes" } as const;
   for (const [field, [what, id]] of Object.entries(records)) {
     if (id && !(await queries.hasRecord(scope, tables[what], id))) failField(field, notFoundMessage(what));
   }
+};
+
+/** One that is no longer active stays with the sites that have it. */
+const mustHaveWarehouse = async (
+  scope: CompanyScope,
+  field: "siteWarehouse" | "site_warehouse",
+  id: number | null | undefined,
+  kept: number | null = null,
+): Promise<void> => {
+  if (!id || id === kept) return;
+  const isActive = await queries.isActiveWarehouse(scope, id);
+  if (isActive === undefined) failField(field, notFoundMessage("warehouse"));
+  if (!isActive) failField(field, says.warehouseInactive);
 };
 
 /** A site at or below a buyout node is a buyout site. */
@@ -59,9 +72,9 @@ const placeOf = async (scope: CompanyScope, nodeId: number | null) => ({
 });
 
 /** After the commit: the event of a new site is delivered, and the pages that list sites read them again. */
-export const announceNewSites = (platform: Platform, scope: CompanyScope): void => {
-  announceSites(platform, scope);
-  scope.afterCommit(() => deliverSoon(platform.jobs, scope.companyId));
+export const announceNewSites = (services: Services, scope: CompanyScope): void => {
+  announceSites(services, scope);
+  scope.afterCommit(() => deliverSoon(services.jobs, scope.companyId));
 };
 
 /** A new site, stored: its event and its place in the history. */
@@ -74,9 +87,9 @@ const recordCreation = async (scope: CompanyScope, id: number): Promise<SiteReco
   return record;
 };
 
-const finishCreation = async (platform: Platform, scope: CompanyScope, id: number): Promise<SiteRecord> => {
-  await triggersFollowAccess(platform, scope, { sites: [id] });
-  announceNewSites(platform, scope);
+const finishCreation = async (services: Services, scope: CompanyScope, id: number): Promise<SiteRecord> => {
+  await triggersFollowAccess(services, scope, { sites: [id] });
+  announceNewSites(services, scope);
   return recordCreation(scope, id);
 };
 
@@ -91,9 +104,9 @@ const storeSite = async (
   const { siteWarehouse, site_type, organization_node = null, ecommerce_username, ...fields } = site;
   await mustHaveRecords(scope, {
     site_type: ["site type", site_type],
-    siteWarehouse: ["warehouse", siteWarehouse],
     organization_node: ["node", organization_node],
   });
+  await mustHaveWarehouse(scope, "siteWarehouse", siteWarehouse);
   const shopUser = { username: ecommerce_username, email: fields.ecommerce_user_email };
   const row = {
     ...fields,
@@ -107,12 +120,12 @@ const storeSite = async (
 
 /** With its shop user, in one transaction. */
 export const createSite = async (
-  platform: Platform,
+  services: Services,
   scope: CompanyScope,
   body: NewSite,
 ): Promise<SiteRecord> => {
   const { password, ...site } = parseInput(newSiteOf(companyOf(scope)), body);
-  return finishCreation(platform, scope, await storeSite(scope, site, password));
+  return finishCreation(services, scope, await storeSite(scope, site, password));
 };
 
 /**
@@ -140,9 +153,9 @@ const changedColumns = async (scope: CompanyScope, stored: queries.StoredSite, b
   const { site_type, site_warehouse, organization_node, ...fields } = given;
   await mustHaveRecords(scope, {
     site_type: ["site type", site_type],
-    site_warehouse: ["warehouse", site_warehouse],
     organization_node: ["node", organization_node],
   });
+  await mustHaveWarehouse(scope, "site_warehouse", site_warehouse, stored.warehouse_id);
   const isMoved = organization_node !== undefined && organization_node !== stored.node_id;
   return {
     ...stored,
@@ -181,7 +194,7 @@ interface ChangedSite {
  * calls `triggersFollowAccess` once for all of them.
  */
 export const changeSite = async (
-  platform: Platform,
+  services: Services,
   scope: CompanyScope,
   id: number,
   body: SiteChanges,
@@ -202,18 +215,18 @@ export const changeSite = async (
   if (!isChanged && !areUsersChanged) return { record: before, isSeenByOthers: false };
   const record = await findSite(scope, id);
   await recordSiteChange(scope, { action: "site.updated", record, before });
-  announceSites(platform, scope);
+  announceSites(services, scope);
   return { record, isSeenByOthers: areUsersChanged || after.node_id !== stored.node_id };
 };
 
 export const updateSite = async (
-  platform: Platform,
+  services: Services,
   scope: CompanyScope,
   id: number,
   body: SiteChanges,
 ): Promise<SiteRecord> => {
-  const { record, isSeenByOthers } = await changeSite(platform, scope, id, body);
-  if (isSeenByOthers) await triggersFollowAccess(platform, scope, { sites: [id] });
+  const { record, isSeenByOthers } = await changeSite(services, scope, id, body);
+  if (isSeenByOthers) await triggersFollowAccess(services, scope, { sites: [id] });
   return record;
 };
 
@@ -228,7 +241,7 @@ const ownShopUsername = async (scope: CompanyScope, { name, node_id, site_type_i
 
 /** Like the site it is made of, with its users, and with a name and a shop user of its own. */
 export const cloneSite = async (
-  platform: Platform,
+  services: Services,
   scope: CompanyScope,
   sourceId: number,
   body: SiteChanges,
@@ -236,6 +249,7 @@ export const cloneSite = async (
   mustAllowUsers(scope, body);
   const source = (await queries.lockSite(scope, sourceId)) ?? fail("not_found");
   const columns = await changedColumns(scope, source, { ...body, name: body.name ?? "" });
+  await mustHaveWarehouse(scope, "site_warehouse", columns.warehouse_id);
   await mustHavePrefix(scope, source, columns);
   const username = body.ecommerce_username
     ? columns.ecommerce_username
@@ -244,18 +258,18 @@ export const cloneSite = async (
   const ecommerce_username = await shopUserForClone(scope, shopUser);
   const id = await writeUnique(queries.addSite(scope, { ...columns, ecommerce_username }), uniqueName);
   await setSiteUsers(scope, id, body.users ?? (await assignedUsers(scope, sourceId)));
-  return finishCreation(platform, scope, id);
+  return finishCreation(services, scope, id);
 };
 
 /** It leaves the lists and the approval rules, and stays on its orders. Not while one of them is pending. */
-export const deleteSite = async (platform: Platform, scope: CompanyScope, id: number) => {
+export const deleteSite = async (services: Services, scope: CompanyScope, id: number) => {
   await mustKeepApprovers(scope, { site: id });
   if (!(await queries.lockSite(scope, id))) fail("not_found");
   const record = await findSite(scope, id);
-  await removeSiteFromRules(platform, scope, id);
+  await removeSiteFromRules(services, scope, id);
   await queries.markSiteDeleted(scope, id);
-  await triggersFollowAccess(platform, scope, { sites: [id] });
+  await triggersFollowAccess(services, scope, { sites: [id] });
   await recordSiteChange(scope, { action: "site.deleted", record });
-  announceSites(platform, scope);
+  announceSites(services, scope);
   return { detail: says.deleted };
 };

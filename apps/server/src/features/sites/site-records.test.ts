@@ -1,10 +1,11 @@
-import { approvalRules } from "@mcc/contract/approvals/rules.api.ts";
+import { approvalRules } from "@mcc/contract/approval-rules/approval-rules.api.ts";
 import { findOrder, orderList } from "@mcc/contract/orders/orders.api.ts";
-import { siteTypes } from "@mcc/contract/site-types/site-types.api.ts";
+import { siteTypeEndpoints } from "@mcc/contract/site-types/site-types.api.ts";
 import { siteCount, siteGroups, warehouses } from "@mcc/contract/sites/site-records.api.ts";
 import { allSites, siteList, siteUsers } from "@mcc/contract/sites/sites.api.ts";
 import pg from "pg";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { eventually } from "../../testing/eventually.ts";
 import { type SiteCompany, setUpSiteCompany } from "../../testing/site-company.ts";
 import { openEventStream } from "../../testing/streams.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
@@ -242,7 +243,7 @@ describe("the users of a site", () => {
     const ann = await company.person({ sites: [] });
     const stream = await openEventStream(testServer, ann.token);
     const hearsOfSites = (times: number) =>
-      vi.waitFor(() => expect(stream.received.filter((kind) => kind === "sites")).toHaveLength(times), 5_000);
+      eventually(() => expect(stream.received.filter((kind) => kind === "sites")).toHaveLength(times));
     await company.assignUsers(site.id, [ann.id]);
     await hearsOfSites(1);
     // Those who lose a site are told too.
@@ -379,7 +380,7 @@ describe("a deleted site", () => {
       await deletion.query("select pg_advisory_xact_lock(7001, $1::int)", [companyId]);
       await deletion.query("update mcc.sites set deleted_at = now() where id = $1", [site.id]);
       const refused = expect(order("10.00")).rejects.toThrow("refused: 400");
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         const waiting = await testServer.sql(
           "select from pg_locks where locktype = 'advisory' and classid = 7001 and objid = $1 and not granted",
           [companyId],
@@ -470,15 +471,15 @@ test("site types and warehouses of the company are listed by name for every user
   ]);
   await testServer.sql("insert into site_types (company_id, name) values ($1, 'Camp')", [company.companyId]);
   const { token } = await company.person({});
-  const read = async (endpoint: typeof warehouses | typeof siteTypes, as = token) =>
+  const read = async (endpoint: typeof warehouses | typeof siteTypeEndpoints.list, as = token) =>
     (await testServer.call(endpoint, { token: as })).body.results;
   expect(await read(warehouses)).toEqual([
     { id: expect.any(Number), name: "Dock 2" },
     { id: expect.any(Number), name: "Dock 10" },
     { id: company.warehouse, name: "Houston" },
   ]);
-  expect((await read(siteTypes)).map(({ name }) => name)).toEqual(["Camp", "Yard"]);
-  expect((await read(siteTypes, other.token)).map(({ id }) => id)).toEqual([other.type]);
+  expect((await read(siteTypeEndpoints.list)).map(({ name }) => name)).toEqual(["Camp", "Yard"]);
+  expect((await read(siteTypeEndpoints.list, other.token)).map(({ id }) => id)).toEqual([other.type]);
   expect((await testServer.call(warehouses, { token, query: { nonsense: "1" } })).status).toBe(400);
   expect((await testServer.call(warehouses, {})).status).toBe(401);
 });

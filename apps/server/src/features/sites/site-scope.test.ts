@@ -1,11 +1,12 @@
+import { pendingList } from "@mcc/contract/decisions/decisions.api.ts";
 import { documentList } from "@mcc/contract/documents/documents.api.ts";
 import { findOrder, orderList, orderSum } from "@mcc/contract/orders/orders.api.ts";
-import { pendingList } from "@mcc/contract/orders/pending.api.ts";
 import { searchRecords } from "@mcc/contract/search/search.api.ts";
 import { loginAsSite } from "@mcc/contract/sites/login-as.api.ts";
 import { allSites, siteList } from "@mcc/contract/sites/sites.api.ts";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { addDocument } from "../../testing/documents.ts";
+import { eventually } from "../../testing/eventually.ts";
 import { addRole } from "../../testing/people.ts";
 import { type SiteCompany, setUpSiteCompany } from "../../testing/site-company.ts";
 import { openEventStream } from "../../testing/streams.ts";
@@ -71,10 +72,7 @@ describe("without a hierarchy, what a user sees of a site", () => {
     const stream = await openEventStream(testServer, person.token);
     await stream.hears(1);
     const hearsOfSites = (times: number) =>
-      vi.waitFor(
-        () => expect(stream.received.filter((kind) => kind === "sites")).toHaveLength(times),
-        10_000,
-      );
+      eventually(() => expect(stream.received.filter((kind) => kind === "sites")).toHaveLength(times));
     expect(await seenBy(person.token, made)).toEqual(NOTHING);
     expect((await company.assignUsers(site.id, [person.id])).status).toBe(200);
     expect(await seenBy(person.token, made)).toEqual(EVERYTHING);

@@ -5,7 +5,7 @@ import type { CompanyScope } from "../../platform/access/scope.ts";
 import { allConditions } from "../../platform/lists/list.ts";
 import { value, values } from "../../platform/lists/plain-columns.ts";
 import { plainList } from "../../platform/lists/plain-list.ts";
-import { groupsOfSelection } from "../hierarchy/hierarchy.service.ts";
+import { groupsOfSelection } from "../../platform/lists/site-groups.ts";
 import {
   firstUsersOfSites,
   SAYS,
@@ -65,11 +65,9 @@ export const siteSource = plainList<typeof siteList, Omit<SiteRow, "groups">>(si
   search: sql`sites.name || ' ' || coalesce(sites.location_name, '') || ' ' || sites.ecommerce_username
     || ' ' || coalesce(sites.business_unit, '') || ' ' || coalesce(sites.division, '') || ' ' || coalesce(sites.region, '')`,
   site: sql`sites.id`,
-  fields: (scope, { query }) => (query.liteVersion ? LITE : fieldsOf(scope, query.untrimmed)),
-  toRows: async (records, scope, { query }) => {
-    if (query.liteVersion) return records as SiteRow[];
-    return withGroups(scope, records);
-  },
+  fields: (scope, { query }) => fieldsOf(scope, query.untrimmed),
+  lite: { fields: LITE },
+  toRows: (records, scope) => withGroups(scope, records),
 });
 
 /** One site that the user may see, with the names of its users: of all who are assigned, or of the first in a hierarchy. */

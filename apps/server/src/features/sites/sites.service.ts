@@ -2,7 +2,7 @@ import { fail } from "@mcc/contract/kit/errors.ts";
 import type { SearchResult } from "@mcc/contract/search/search.schema.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import type { Window } from "../../platform/lists/list.ts";
-import type { Platform } from "../../platform/platform.ts";
+import type { Services } from "../../platform/services.ts";
 import { countExistsCall } from "./shop-users.service.ts";
 import { siteNameExists } from "./site-records.queries.ts";
 import { findSiteUsers } from "./site-users.queries.ts";
@@ -11,8 +11,8 @@ import { sitesByName } from "./sites.search.queries.ts";
 export const siteUsers = async (scope: CompanyScope, id: number, window: Window) =>
   (await findSiteUsers(scope, id, window)) ?? fail("not_found");
 
-export const siteExists = async (platform: Platform, scope: CompanyScope, name: string) => {
-  await countExistsCall(platform, scope);
+export const siteExists = async (services: Services, scope: CompanyScope, name: string) => {
+  await countExistsCall(services, scope);
   if (!(await siteNameExists(scope, name))) fail("not_found");
   return { exists: true } as const;
 };

@@ -77,8 +77,13 @@ describe("the sites list", () => {
       "dan",
       "eve",
     ]);
-    const lite = await testServer.call(allSites, { token, query: { liteVersion: "true" } });
-    expect(lite.body.results).toEqual([{ id: site.id, name: "Yard 2", node: null }]);
+    for (const { path } of [allSites, siteList.page]) {
+      const lite = await testServer.call(
+        { ...siteList.litePage, path },
+        { token, query: { liteVersion: "true" } },
+      );
+      expect([lite.status, lite.body.results]).toEqual([200, [{ id: site.id, name: "Yard 2", node: null }]]);
+    }
   });
 
   test("filters, sorts and searches by its columns, and suggests values under the other filters (SHELL-049 partly)", async () => {

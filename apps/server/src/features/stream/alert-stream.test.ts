@@ -1,9 +1,10 @@
 import { STREAM_ALERTS } from "@mcc/contract/stream/stream.schema.ts";
 import type { KyselyPlugin } from "kysely";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { openChangeFeed } from "../../platform/live/change-feed.ts";
 import { makeEventStreams } from "../../platform/live/event-streams.ts";
 import { type ApprovalCompany, setUpApprovalCompany } from "../../testing/approval-company.ts";
+import { eventually } from "../../testing/eventually.ts";
 import { openEventStream } from "../../testing/streams.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
@@ -33,14 +34,14 @@ const writeAlerts = async (
   return rows.map(({ id }) => Number(id)).toSorted((a, b) => a - b);
 };
 const announce = (alertIds: readonly number[], of = company) =>
-  testServer.platform.changes.announce({ kind: "alert", companyId: of.companyId, alertIds });
+  testServer.services.changes.announce({ kind: "alert", companyId: of.companyId, alertIds });
 const texts = (count: number) => Array.from({ length: count }, (_, n) => `Alert ${n + 1}`);
 
 describe("a new alert", () => {
   test("reaches the open pages of its user in every process, with its id and content (ALERT-040)", async () => {
     const { id: userId, token } = await company.person();
     const pages = [await openEventStream(testServer, token), await openEventStream(testServer, token)];
-    const { database, log } = testServer.platform;
+    const { database, log } = testServer.services;
     const otherProcess = openChangeFeed(database, log);
     const [id = 0] = await writeAlerts(userId, ["Order A-7 was placed\nat “Rig 5”"]);
     otherProcess.announce({ kind: "alert", companyId: company.companyId, alertIds: [id] });
@@ -158,7 +159,7 @@ describe("many alerts", () => {
       },
       transformResult: async ({ result }) => result,
     };
-    const { database, log } = testServer.platform;
+    const { database, log } = testServer.services;
     const changes = openChangeFeed(database, log);
     const counted = { ...database, platform: database.platform.withPlugin(counting) };
     const streams = makeEventStreams(counted, changes, log);
@@ -183,10 +184,10 @@ describe("many alerts", () => {
     for (const { id } of people) ids.push(...(await writeAlerts(id, texts(300))));
     changes.announce({ kind: "alert", companyId: company.companyId, alertIds: ids.slice(0, 400) });
     const heard = () => received.map(({ text }) => text.match(/event: alert\n/g)?.length ?? 0);
-    await vi.waitFor(() => expect(heard()).toEqual([STREAM_ALERTS, STREAM_ALERTS, 0]));
+    await eventually(() => expect(heard()).toEqual([STREAM_ALERTS, STREAM_ALERTS, 0]));
     expect(statements).toBe(1);
     changes.announce({ kind: "alert", companyId: company.companyId, alertIds: ids.slice(400) });
-    await vi.waitFor(() => expect(heard()[2]).toBeGreaterThan(0));
+    await eventually(() => expect(heard()[2]).toBeGreaterThan(0));
     streams.close();
     await changes.stop();
   });
@@ -195,7 +196,7 @@ describe("many alerts", () => {
 describe("an alert whose announcement was lost", () => {
   test("is sent with the next heartbeat", async () => {
     const { id, token } = await company.person();
-    const { database, changes, log } = testServer.platform;
+    const { database, changes, log } = testServer.services;
     const [session] = await testServer.sql<{ id: string }>("select id from sessions where user_id = $1", [
       id,
     ]);
@@ -213,7 +214,7 @@ describe("an alert whose announcement was lost", () => {
       text += chunk;
     });
     const [alertId] = await writeAlerts(id, ["Quiet"]);
-    await vi.waitFor(() => expect(text).toContain(`id: ${alertId}\nevent: alert\n`), { timeout: 5_000 });
+    await eventually(() => expect(text).toContain(`id: ${alertId}\nevent: alert\n`));
     streams.close();
   });
 
@@ -232,7 +233,7 @@ describe("an alert whose announcement was lost", () => {
 
 test("a page that reads too slowly is cut off, and misses nothing when it reconnects", async () => {
   const { id, token } = await company.person();
-  const { database, changes, log } = testServer.platform;
+  const { database, changes, log } = testServer.services;
   const streams = makeEventStreams(database, changes, log);
   const output = await streams.open({
     delegations: [],
@@ -249,7 +250,7 @@ test("a page that reads too slowly is cut off, and misses nothing when it reconn
     ids.push(...more);
     const before = output.readableLength;
     announce(more);
-    await vi.waitFor(() => expect(output.destroyed || output.readableLength > before).toBe(true));
+    await eventually(() => expect(output.destroyed || output.readableLength > before).toBe(true));
     expect(output.readableLength).toBeLessThan(20_000);
   }
   await closed;

@@ -1,9 +1,10 @@
-import { updateCompanyConfiguration } from "@mcc/contract/company/company.api.ts";
+import { updateCompanyConfiguration } from "@mcc/contract/company-settings/company-settings.api.ts";
 import { signOut } from "@mcc/contract/sign-in/sign-in.api.ts";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { openChangeFeed } from "../../platform/live/change-feed.ts";
 import { makeEventStreams } from "../../platform/live/event-streams.ts";
 import { type ApprovalCompany, setUpApprovalCompany } from "../../testing/approval-company.ts";
+import { eventually } from "../../testing/eventually.ts";
 import { addPerson } from "../../testing/people.ts";
 import { openEventStream } from "../../testing/streams.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
@@ -21,7 +22,7 @@ beforeAll(async () => {
 
 /** Sends a change without subscribers and waits for it: all earlier ones have then arrived. */
 const settled = async (stream: Awaited<ReturnType<typeof openEventStream>>, count: number) => {
-  testServer.platform.changes.announce({
+  testServer.services.changes.announce({
     kind: "approvals",
     companyId: approvalCompany.companyId,
     siteIds: "all",
@@ -87,7 +88,7 @@ describe("the event stream", () => {
 
   test("reaches the streams of every process, whichever process made the change", async () => {
     const stream = await openEventStream(testServer, (await approvalCompany.person()).token);
-    const { database, log } = testServer.platform;
+    const { database, log } = testServer.services;
     const other = openChangeFeed(database, log);
     other.announce({
       kind: "approvals",
@@ -102,7 +103,7 @@ describe("the event stream", () => {
     const stream = await openEventStream(testServer, (await approvalCompany.person()).token);
     await stream.hears(1);
     for (let n = 0; n < 60; n++) {
-      testServer.platform.changes.announce({
+      testServer.services.changes.announce({
         kind: "approvals",
         companyId: approvalCompany.companyId,
         siteIds: [approvalCompany.site.id],
@@ -122,7 +123,7 @@ describe("the event stream", () => {
     await testServer.call(signOut, { token: leaving.token });
     expect(await streams[0].ended).toBe("ended");
     expect((await openEventStream(testServer, leaving.token)).status).toBe(401);
-    testServer.platform.changes.announce({
+    testServer.services.changes.announce({
       kind: "approvals",
       companyId: approvalCompany.companyId,
       siteIds: "all",
@@ -139,9 +140,7 @@ describe("the event stream", () => {
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
     streams[0]?.close();
-    await vi.waitFor(async () => expect((await openEventStream(testServer, token)).status).toBe(200), {
-      timeout: 5_000,
-    });
+    await eventually(async () => expect((await openEventStream(testServer, token)).status).toBe(200));
     const head = await fetch(`${testServer.address}/api/alerts/stream/`, {
       method: "HEAD",
       headers: { authorization: `JWT ${token}` },
@@ -160,7 +159,7 @@ describe("the event stream", () => {
     expect(stream.received).toEqual([
       ...["ready", "approvals", "orders", "rules", "sites", "alerts", "users", "company", "access"],
     ]);
-    testServer.platform.changes.announce({
+    testServer.services.changes.announce({
       kind: "approvals",
       companyId: approvalCompany.companyId,
       siteIds: "all",
@@ -181,7 +180,7 @@ describe("the event stream", () => {
 describe("at every heartbeat", () => {
   /** Streams with a quick heart, read without HTTP around them. */
   const openQuick = async (heartbeat = 20) => {
-    const { database, changes, log } = testServer.platform;
+    const { database, changes, log } = testServer.services;
     const streams = makeEventStreams(database, changes, log, heartbeat);
     const { id } = await addPerson(testServer, approvalCompany.companyId);
     await approvalCompany.assign(id, approvalCompany.site.id);
@@ -206,7 +205,7 @@ describe("at every heartbeat", () => {
     output.on("data", (chunk) => {
       text += chunk;
     });
-    await vi.waitFor(() => expect(text.match(/: still here/g)?.length).toBeGreaterThan(2));
+    await eventually(() => expect(text.match(/: still here/g)?.length).toBeGreaterThan(2));
     const ended = new Promise((resolve) => output.once("end", resolve));
     await testServer.sql("update sessions set expires_at = now() where id = $1", [sessionId]);
     await ended;
@@ -221,9 +220,9 @@ describe("at every heartbeat", () => {
     await testServer.sql("delete from site_users where user_id = $1", [userId]);
     const beats = () => text.match(/: still here/g)?.length ?? 0;
     const later = beats() + 3;
-    await vi.waitFor(() => expect(beats()).toBeGreaterThan(later), { timeout: 5_000 });
+    await eventually(() => expect(beats()).toBeGreaterThan(later));
     const witness = await openEventStream(testServer, (await approvalCompany.person()).token);
-    testServer.platform.changes.announce({
+    testServer.services.changes.announce({
       kind: "approvals",
       companyId: approvalCompany.companyId,
       siteIds: [approvalCompany.site.id],
@@ -238,5 +237,5 @@ describe("at every heartbeat", () => {
     const closed = new Promise((resolve) => output.once("close", resolve));
     await closed;
     expect(output.destroyed).toBe(true);
-  }, 30_000);
+  });
 });

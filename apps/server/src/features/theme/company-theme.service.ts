@@ -1,7 +1,7 @@
 import { fail } from "@mcc/contract/kit/errors.ts";
 import type { CompanyTheme, ThemeChanges } from "@mcc/contract/theme/company-theme.schema.ts";
 import type { PlatformScope } from "../../platform/access/scope.ts";
-import type { Platform } from "../../platform/platform.ts";
+import type { Services } from "../../platform/services.ts";
 import { addChangeEntry } from "../audit/audit.service.ts";
 import { drawLogo } from "./draw-logo.ts";
 import * as queries from "./theme.queries.ts";
@@ -13,7 +13,7 @@ type Change = (before: CompanyTheme) => Promise<Partial<CompanyTheme>>;
 
 /** On record in the company, whose open pages get the new look. A change without effect is neither. */
 const changeTheme = async (
-  { changes }: Platform,
+  { changes }: Services,
   scope: PlatformScope,
   companyId: number,
   change: Change,
@@ -32,32 +32,32 @@ const changeTheme = async (
 };
 
 export const updateCompanyTheme = (
-  platform: Platform,
+  services: Services,
   scope: PlatformScope,
   companyId: number,
   given: ThemeChanges,
-): Promise<CompanyTheme> => changeTheme(platform, scope, companyId, async () => given);
+): Promise<CompanyTheme> => changeTheme(services, scope, companyId, async () => given);
 
 export const uploadCompanyLogo = async (
-  platform: Platform,
+  services: Services,
   scope: PlatformScope,
   companyId: number,
   file: Buffer,
 ): Promise<CompanyTheme> => {
   await findCompanyTheme(scope, companyId);
   const { content, hash } = await drawLogo(file); // before the company is locked
-  return changeTheme(platform, scope, companyId, async () => {
+  return changeTheme(services, scope, companyId, async () => {
     await queries.keepLogo(scope.db, companyId, hash, content);
     return { logo: `/theme/company-logos/${companyId}-${hash}.png` };
   });
 };
 
 export const deleteCompanyLogo = (
-  platform: Platform,
+  services: Services,
   scope: PlatformScope,
   companyId: number,
 ): Promise<CompanyTheme> =>
-  changeTheme(platform, scope, companyId, async () => {
+  changeTheme(services, scope, companyId, async () => {
     await queries.deleteLogo(scope.db, companyId);
     return { logo: null };
   });

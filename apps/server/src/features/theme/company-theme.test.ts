@@ -6,7 +6,8 @@ import {
   uploadCompanyLogo,
 } from "@mcc/contract/theme/company-theme.api.ts";
 import sharp from "sharp";
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import { eventually } from "../../testing/eventually.ts";
 import { addCompany, addPerson, tokenFor } from "../../testing/people.ts";
 import { openEventStream } from "../../testing/streams.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
@@ -43,7 +44,7 @@ test("a platform admin changes label and color; open pages of the company get th
     body: { label: " Topaz Works ", accent_color: "#B45309" },
   });
   expect(changed.body).toMatchObject({ label: "Topaz Works", accent_color: "#b45309" });
-  await vi.waitFor(() => expect(stream.received).toContain("company"));
+  await eventually(() => expect(stream.received).toContain("company"));
   const session = await testServer.call(currentUser, { token: theirs });
   expect(session.body.company).toMatchObject({ label: "Topaz Works", accent_color: "#b45309" });
   const styles = await fetch(`${testServer.address}/theme/styles/topaz.css`);

@@ -1,16 +1,24 @@
 import type { CompanyTheme } from "@mcc/contract/theme/company-theme.schema.ts";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../platform/db/tables.ts";
 
 /** The key a page shows to our own theme service; it opens nothing else. */
 export const findThemeKey = (db: Kysely<Tables>) =>
   db.selectFrom("installation_keys").select("value").where("name", "=", "theme").executeTakeFirstOrThrow();
 
+/** Another `look` has another address, as in `tenant.access_of`: browsers keep the files of a theme for an hour. */
 export const findThemedCompany = (db: Kysely<Tables>, themeId: string) =>
   db
     .selectFrom("companies")
-    .select(["name", "logo", "accent_color"])
-    .where("theme_id", "=", themeId)
+    .select([
+      "logo",
+      "accent_color",
+      sql<string>`coalesce(nullif(label, ''), name)`.as("label"),
+      sql<string>`coalesce(substr(accent_color, 2), '') || '-' || substr(md5(label), 1, 6)`.as("look"),
+    ])
+    .where(({ or, and, eb }) =>
+      or([eb("theme_id", "=", themeId), and([eb("theme_id", "is", null), eb("slug_name", "=", themeId)])]),
+    )
     .orderBy("id")
     .executeTakeFirst();
 

@@ -1,7 +1,8 @@
 import { fail } from "@mcc/contract/kit/errors.ts";
 import type { RuntimeConfig } from "@mcc/contract/theme/theme.schema.ts";
 import type { FastifyInstance } from "fastify";
-import type { Platform } from "../../platform/platform.ts";
+import { themeOfHost } from "../../platform/hosts/company-of-host.ts";
+import type { Services } from "../../platform/services.ts";
 import { companyLogo, themeKey, themeLogo, themeStyles, themeUrls } from "./theme.service.ts";
 
 const PROVIDER = {
@@ -22,45 +23,46 @@ const themeIdIn = ({ themeId }: { themeId: string }): string =>
 const withSlash = (url: string): string => (url.endsWith("/") ? url : `${url}/`);
 
 /** The theme service and the page's configuration; both are outside the API, before any sign-in. */
-export const themePages = (app: FastifyInstance, platform: Platform): void => {
+export const themePages = (app: FastifyInstance, services: Services): void => {
   let key = "";
   // Read once, before the first request: it does not change.
   app.addHook("onReady", async () => {
-    key = await themeKey(platform);
+    key = await themeKey(services);
   });
-  const external = platform.settings.theme;
-  const config = (): RuntimeConfig => ({
+  const external = services.settings.theme;
+  const configOf = async (host: string): Promise<RuntimeConfig> => ({
     theme: external ? { base_url: withSlash(external.url), key: external.key } : { base_url: "/theme/", key },
+    host_theme: await themeOfHost(services, host),
     provider: PROVIDER,
-    demo: platform.settings.demo,
-    environment: platform.settings.environment,
+    demo: services.settings.demo,
+    environment: services.settings.environment,
   });
-  app.get("/config.json", async (_request, reply) =>
-    reply.header("cache-control", "no-store").send(config()),
+  app.get("/config.json", async (request, reply) =>
+    reply.header("cache-control", "no-store").send(await configOf(request.host)),
   );
 
   app.get<{ Params: { themeId: string } }>("/theme/urls/:themeId", async (request, reply) => {
     const given = (request.headers.authorization ?? "").replace(/^Bearer /, "");
     reply.header("cache-control", "no-store");
-    return themeUrls(platform, themeIdIn(request.params), given, key);
+    return themeUrls(services, themeIdIn(request.params), given, key);
   });
   app.get<{ Params: { themeId: string } }>("/theme/styles/:themeId.css", async (request, reply) =>
     reply
       .type("text/css")
       .header("cache-control", AN_HOUR)
-      .send(await themeStyles(platform, themeIdIn(request.params))),
+      .send(await themeStyles(services, themeIdIn(request.params))),
   );
   app.get<{ Params: { themeId: string } }>("/theme/logos/:themeId.svg", async (request, reply) =>
     reply
       .type("image/svg+xml")
       .header("cache-control", AN_HOUR)
       .header("content-security-policy", "default-src 'none'; style-src 'unsafe-inline'")
-      .send(await themeLogo(platform, themeIdIn(request.params))),
+      .send(await themeLogo(services, themeIdIn(request.params))),
   );
   // Drawn by ourselves, and served so that a browser takes it for nothing but a picture.
   app.get<{ Params: { file: string } }>("/theme/company-logos/:file", async (request, reply) => {
     const [, companyId, hash = ""] = LOGO_FILE.exec(request.params.file) ?? fail("not_found");
-    const content = await companyLogo(platform, Number(companyId), hash);
+    const content = await companyLogo(services, Number(companyId), hash);
     return reply
       .type("image/png")
       .header("cache-control", FOR_GOOD)

@@ -1,38 +1,32 @@
 import { fail } from "@mcc/contract/kit/errors.ts";
-import { DEFAULT_THEME_ID, namesOf } from "@mcc/contract/theme/theme.rules.ts";
-import type { ThemeUrls } from "@mcc/contract/theme/theme.schema.ts";
+import { DEFAULT_THEME, type ThemeUrls } from "@mcc/contract/theme/theme.schema.ts";
 import { escapeHtml } from "../../platform/html.ts";
 import { textOn } from "../../platform/mail/letter-html.ts";
-import type { Platform } from "../../platform/platform.ts";
+import type { Services } from "../../platform/services.ts";
 import { findLogo, findThemedCompany, findThemeKey } from "./theme.queries.ts";
 
 const DEFAULT_ACCENT = "#1f6feb";
 
-export const themeKey = async ({ database }: Platform): Promise<string> =>
+export const themeKey = async ({ database }: Services): Promise<string> =>
   (await findThemeKey(database.platform)).value;
 
-const themeLook = async ({ database }: Platform, themeId: string) => {
+const themeLook = async ({ database }: Services, themeId: string) => {
   const company = await findThemedCompany(database.platform, themeId);
-  if (!company && themeId !== DEFAULT_THEME_ID) fail("not_found");
-  return {
-    accent: company?.accent_color ?? DEFAULT_ACCENT,
-    logo: company?.logo,
-    name: namesOf(themeId).label,
-  };
+  if (!company && themeId !== DEFAULT_THEME.theme_id) fail("not_found");
+  return { accent: company?.accent_color ?? DEFAULT_ACCENT, name: company?.label ?? DEFAULT_THEME.label };
 };
 
 /** A host without a theme gets the default theme instead of an empty page. */
 export const themeUrls = async (
-  platform: Platform,
+  services: Services,
   themeId: string,
   key: string,
   expected: string,
 ): Promise<ThemeUrls> => {
   if (key !== expected) fail("auth.required");
-  const known = await findThemedCompany(platform.database.platform, themeId);
-  const id = known ? themeId : DEFAULT_THEME_ID;
-  // Another color has another address: browsers keep the files of a theme for an hour.
-  const look = known?.accent_color ? `?v=${known.accent_color.slice(1)}` : "";
+  const known = await findThemedCompany(services.database.platform, themeId);
+  const id = known ? themeId : DEFAULT_THEME.theme_id;
+  const look = known ? `?v=${known.look}` : "";
   return {
     theme_id: id,
     logo_url: known?.logo ?? `/theme/logos/${encodeURIComponent(id)}.svg${look}`,
@@ -40,17 +34,17 @@ export const themeUrls = async (
   };
 };
 
-export const companyLogo = async ({ database }: Platform, companyId: number, hash: string): Promise<Buffer> =>
+export const companyLogo = async ({ database }: Services, companyId: number, hash: string): Promise<Buffer> =>
   ((await findLogo(database.platform, companyId, hash)) ?? fail("not_found")).content;
 
-export const themeStyles = async (platform: Platform, themeId: string): Promise<string> => {
-  const { accent } = await themeLook(platform, themeId);
+export const themeStyles = async (services: Services, themeId: string): Promise<string> => {
+  const { accent } = await themeLook(services, themeId);
   return `:root { --mcc-accent: ${accent}; --mcc-accent-text: ${textOn(accent)}; }\n`;
 };
 
 /** A generated word mark, for a company without a logo. */
-export const themeLogo = async (platform: Platform, themeId: string): Promise<string> => {
-  const { accent, name } = await themeLook(platform, themeId);
+export const themeLogo = async (services: Services, themeId: string): Promise<string> => {
+  const { accent, name } = await themeLook(services, themeId);
   const letters = name.length * 15.5;
   const width = 54 + letters;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} 40" width="${width}" height="40" role="img" aria-label="${escapeHtml(name)}">

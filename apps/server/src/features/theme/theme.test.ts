@@ -1,7 +1,11 @@
 import { createHash, createHmac } from "node:crypto";
+import { currentUser } from "@mcc/contract/sign-in/sign-in.api.ts";
+import { updateCompanyTheme } from "@mcc/contract/theme/company-theme.api.ts";
 import { RuntimeConfig, ThemeUrls } from "@mcc/contract/theme/theme.schema.ts";
-import { beforeAll, expect, test } from "vitest";
-import { addCompany } from "../../testing/people.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { eventually } from "../../testing/eventually.ts";
+import { addCompany, addPerson, tokenFor } from "../../testing/people.ts";
+import { setUpPlatformAdmin } from "../../testing/platform-admin.ts";
 import { SECRET, startTestServer, type TestServer } from "../../testing/test-server.ts";
 
 let testServer: TestServer;
@@ -76,4 +80,109 @@ test("a host without a theme gets the default theme", async () => {
   expect(urls.theme_id).toBe("GoExpedi");
   expect((await fetch(testServer.address + urls.mcc_theme_url)).status).toBe(200);
   expect((await fetch(testServer.address + urls.logo_url)).status).toBe(200);
+});
+
+/** A name that was unknown a moment ago is looked up again after a second. */
+const configAt = (host: string) =>
+  eventually(async () => {
+    const { statusCode, body } = await testServer.app.inject({ url: "/config.json", headers: { host } });
+    expect(statusCode).toBe(200);
+    return RuntimeConfig.parse(JSON.parse(body)).host_theme;
+  });
+
+/** What a page at this host shows: its names, and the files that its theme id leads to. */
+const lookAt = async (host: string) => {
+  const theme = await configAt(host);
+  const urls = ThemeUrls.parse(await (await urlsOf(theme.theme_id)).json());
+  const textOf = async (url: string) => (await fetch(testServer.address + url)).text();
+  return { ...theme, styles: await textOf(urls.mcc_theme_url), mark: await textOf(urls.logo_url) };
+};
+
+describe("every address that a company was given", () => {
+  test.each([
+    ["with a hyphen", "manager.gorig-north.com", "Rig North"],
+    ["without go", "portal.rigsouth.io", "Rig South"],
+    ["with several hyphens", "orders.my-own-name.co.uk", "Rig East"],
+    ["with go", "manager.gorigwest.com", "GoRigwest"],
+  ])("%s has the theme, label and shop link of its company (WORK-022, THEME-003)", async (_, host, label) => {
+    const { create } = await setUpPlatformAdmin(testServer);
+    const name = label.replace("GoRigwest", "Rig West");
+    const ecommerce_url = `https://shop.${host}/start`;
+    const { body: company } = await create({ name, mcc_host: host, ecommerce_url });
+    await testServer.sql("update companies set accent_color = '#123456' where id = $1", [company.id]);
+    const look = await lookAt(`${host.toUpperCase()}:8443`);
+    expect(look).toMatchObject({ label, shop_url: ecommerce_url, has_order_approval: false });
+    expect(look).toMatchObject({ styles: expect.stringContaining("#123456") });
+    expect(look).toMatchObject({ mark: expect.stringContaining(`aria-label="${label}"`) });
+    const api = await testServer.app.inject({
+      url: "/config.json",
+      headers: { host: `${host}.evil.example` },
+    });
+    expect(api.statusCode).toBe(421);
+  });
+
+  test("keeps the label that was chosen for it, and follows when it gets another (THEME-007, WORK-022)", async () => {
+    const { create, update, token } = await setUpPlatformAdmin(testServer);
+    const { body } = await create({ name: "Chosen", mcc_host: "manager.gochosen.com" });
+    expect(await configAt("manager.gochosen.com")).toMatchObject({
+      ...{
+        theme_id: "chosen",
+        label: "GoChosen",
+        short_name: "Chosen",
+        shop_url: "https://www.gochosen.com",
+      },
+    });
+    await testServer.call(updateCompanyTheme, {
+      ...{ token, params: { id: body.id }, body: { label: "Chosen & Sons" } },
+    });
+    await update(body.id, { name: "Chosen", mcc_host: "manager.gochosen-sons.com" });
+    const look = await lookAt("manager.gochosen-sons.com");
+    expect(look).toMatchObject({ theme_id: "chosen-sons", label: "Chosen & Sons" });
+    expect(look).toMatchObject({ mark: expect.stringContaining("Chosen &#38; Sons") });
+    await testServer.sql(
+      `insert into company_configurations (company_id, tenant_group, customer_erp_identifier, username_prefix, has_order_approval)
+       values ($1, 'g', 'e', 'chosen', true)`,
+      [body.id],
+    );
+    expect(await configAt("manager.gochosen-sons.com")).toMatchObject({ has_order_approval: true });
+  });
+
+  test("has a theme of its own, where others have the same name or slug", async () => {
+    const { create } = await setUpPlatformAdmin(testServer);
+    const hosts = ["manager.gotwin.com", "manager.gotwin.net", "portal.twin.org"];
+    const slugs = ["one-twin", "two-twin", "twin"];
+    const ids: unknown[] = [];
+    for (const [at, mcc_host] of hosts.entries()) {
+      await create({ name: `Twin ${at}`, slug_name: slugs[at], mcc_host });
+      ids.push((await configAt(mcc_host)).theme_id);
+    }
+    expect(ids).toEqual(["twin", "two-twin", "Own-twin"]);
+    expect((await urlsOf("Own-twin")).status).toBe(200);
+  });
+
+  test("is one of several names of a go host: by its theme id, or by its slug", async () => {
+    await addCompany(testServer, { slug: "slugged-rail", themeId: "slugged" });
+    for (const host of ["goslugged.localhost", "manager.goslugged-rail.localhost:4173"])
+      expect(await configAt(host)).toMatchObject({ theme_id: "slugged" });
+  });
+});
+
+test("a host that leads to no company has the default theme (THEME-004)", async () => {
+  for (const host of ["localhost:3000", "manager.gono-such-theme.localhost", "gonobody.localhost"])
+    expect(await lookAt(host)).toMatchObject({
+      theme_id: "GoExpedi",
+      label: "GoExpedi",
+      short_name: "Expedi",
+      shop_url: "https://www.goexpedi.com",
+      has_order_approval: false,
+      mark: expect.stringContaining('aria-label="GoExpedi"'),
+    });
+});
+
+test("users find the same logo in their session as before they have signed in", async () => {
+  const id = await addCompany(testServer, { slug: "same-logo", themeId: "samelogo", accent: "#b45309" });
+  const { username } = await addPerson(testServer, id);
+  const session = await testServer.call(currentUser, { token: await tokenFor(testServer, username) });
+  const urls = ThemeUrls.parse(await (await urlsOf("samelogo")).json());
+  expect(session.body.company?.logo).toBe(urls.logo_url);
 });

@@ -1,7 +1,8 @@
 import { upsertOrder } from "@mcc/contract/integration/integration.api.ts";
 import { currentUser } from "@mcc/contract/sign-in/sign-in.api.ts";
 import { companyUsage } from "@mcc/contract/usage/usage.api.ts";
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import { eventually } from "../../testing/eventually.ts";
 import { addShop, orderOf } from "../../testing/integration.ts";
 import { addCompany, addPerson, tokenFor } from "../../testing/people.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
@@ -16,7 +17,7 @@ beforeAll(async () => {
 });
 
 const usageOf = async (id: number) => {
-  await testServer.platform.requestUse.write();
+  await testServer.services.requestUse.write();
   return (await testServer.call(companyUsage, { token, params: { id } })).body;
 };
 
@@ -49,7 +50,7 @@ test("the usage of a company is counted: users, sites, orders, documents, storag
     });
   }
   await addDocuments(shop.companyId, shop.site.id, 3, 1_000);
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const usage = await usageOf(shop.companyId);
     expect(usage).toMatchObject({ users: 1, sites: 1, orders: 2, documents: 3, storage: { bytes: 3_000 } });
     expect(usage.requests).toHaveLength(30);
@@ -63,13 +64,11 @@ test("the sizes of very many documents are added up at night, and the answer say
   const shop = await addShop(testServer);
   await addDocuments(shop.companyId, shop.site.id, 20_001, 10);
   expect(await usageOf(shop.companyId)).toMatchObject({ documents: 20_001, storage: null });
-  await testServer.platform.jobs.requestJob(COUNT_STORAGE, {}, "now");
-  await vi.waitFor(
-    async () =>
-      expect(await usageOf(shop.companyId)).toMatchObject({
-        storage: { bytes: 200_010, counted_at: expect.stringMatching(/Z$/) },
-      }),
-    { timeout: 15_000 },
+  await testServer.services.jobs.requestJob(COUNT_STORAGE, {}, "now");
+  await eventually(async () =>
+    expect(await usageOf(shop.companyId)).toMatchObject({
+      storage: { bytes: 200_010, counted_at: expect.stringMatching(/Z$/) },
+    }),
   );
 });
 

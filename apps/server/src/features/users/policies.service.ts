@@ -3,7 +3,7 @@ import { isSameIds } from "@mcc/contract/kit/id.ts";
 import { notFoundMessage } from "@mcc/contract/kit/schema-messages.ts";
 import type { UserRow } from "@mcc/contract/users/users.schema.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
-import type { Platform } from "../../platform/platform.ts";
+import type { Services } from "../../platform/services.ts";
 import { triggersFollowAccess } from "../alerts/trigger-access.service.ts";
 import { addChangeEntry } from "../audit/audit.service.ts";
 import * as queries from "./policies.queries.ts";
@@ -14,7 +14,7 @@ import { findUser } from "./users.service.ts";
 
 /** Creates, changes or ends the policy of a user. A change without effect is not audited. */
 export const assignPolicies = async (
-  platform: Platform,
+  services: Services,
   scope: CompanyScope,
   id: number,
   { policy_sites: wanted }: { readonly policy_sites: readonly number[] },
@@ -30,8 +30,8 @@ export const assignPolicies = async (
       record: { id, ...{ username, sites: wanted } },
       before: { id, ...{ username, sites: before } },
     });
-    await triggersFollowAccess(platform, scope, { users: [id] });
-    announceUser(platform, scope, id);
+    await triggersFollowAccess(services, scope, { users: [id] });
+    announceUser(services, scope, id);
   }
   return findUser(scope, id, true);
 };

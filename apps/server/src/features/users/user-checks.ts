@@ -2,8 +2,9 @@ import { errors, failField } from "@mcc/contract/kit/errors.ts";
 import { notFoundMessage } from "@mcc/contract/kit/schema-messages.ts";
 import { hasPrefix } from "@mcc/contract/sites/shop-username.ts";
 import { userMessages as says } from "@mcc/contract/users/users.messages.ts";
+import { Username } from "@mcc/contract/users/users.schema.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
-import { usernamePrefix } from "../hierarchy/hierarchy.service.ts";
+import { usernamePrefix } from "../hierarchy/node-configuration.service.ts";
 import { isUsernameTaken } from "../sites/shop-users.service.ts";
 import * as queries from "./user-records.queries.ts";
 import { lockSites } from "./user-sites.queries.ts";
@@ -32,8 +33,14 @@ export const mustHavePrefix = async (
 };
 
 /** Users and shop users share one set of usernames. Of two users at the same time, the index refuses one. */
-export const mustBeFree = async (scope: CompanyScope, username: string): Promise<void> => {
-  if (await isUsernameTaken(scope, username)) failField("username", says.usernameTaken);
+export const mustBeFree = async (scope: CompanyScope, username: string, ofUser?: number): Promise<void> => {
+  if (await isUsernameTaken(scope, username, ofUser)) failField("username", says.usernameTaken);
+};
+
+/** A username that is changed has to be as a new one is. */
+export const changedUsername = (username: string): string => {
+  const { data, error } = Username.safeParse(username);
+  return data ?? failField("username", error?.issues[0]?.message ?? says.usernamePlain);
 };
 
 /** The sites are there, and the company assigns them to users one by one. */

@@ -1,4 +1,4 @@
-import { approvalRules } from "@mcc/contract/approvals/rules.api.ts";
+import { approvalRules } from "@mcc/contract/approval-rules/approval-rules.api.ts";
 import { currentUser, signIn } from "@mcc/contract/sign-in/sign-in.api.ts";
 import { siteList } from "@mcc/contract/sites/sites.api.ts";
 import { beforeAll, expect, test } from "vitest";

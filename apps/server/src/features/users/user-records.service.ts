@@ -1,16 +1,22 @@
-import { fail } from "@mcc/contract/kit/errors.ts";
+import { fail, failField } from "@mcc/contract/kit/errors.ts";
+import { isSameEmail } from "@mcc/contract/kit/text.ts";
 import { userMessages as says } from "@mcc/contract/users/users.messages.ts";
 import type { NewUser, UserChanges, UserClone, UserRow } from "@mcc/contract/users/users.schema.ts";
 import { hashPassword } from "../../platform/access/password.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { writeUnique } from "../../platform/db/unique.ts";
-import type { Platform } from "../../platform/platform.ts";
+import { sendSoon } from "../../platform/mail/outbox.ts";
+import type { Services } from "../../platform/services.ts";
 import { triggersFollowAccess } from "../alerts/trigger-access.service.ts";
-import { mustKeepApprovers } from "../approvals/deletion-guards.service.ts";
-import { deleteRulesOfUser } from "../approvals/rules.service.ts";
+import { deleteRulesOfUser } from "../approval-rules/approval-rules.service.ts";
+import { mustKeepApprovers } from "../approval-steps/deletion-guards.service.ts";
 import { addChangeEntry } from "../audit/audit.service.ts";
 import { addEvent, deliverSoon } from "../events/events.service.ts";
-import { endUserSessions } from "../sign-in/accounts.service.ts";
+import {
+  addEmailCorrectedMail,
+  addPasswordChangedMail,
+  endUserSessions,
+} from "../sign-in/accounts.service.ts";
 import { checkedPhone } from "./phones.service.ts";
 import * as checks from "./user-checks.ts";
 import * as queries from "./user-records.queries.ts";
@@ -59,7 +65,7 @@ const addUser = async (scope: CompanyScope, given: NewUser): Promise<number> => 
 
 /** Tells of the new user: the audit, the provider's systems, the user, open pages. */
 export const finishCreation = async (
-  platform: Platform,
+  services: Services,
   scope: CompanyScope,
   id: number,
   { send_welcome_email = false }: Pick<NewUser, "send_welcome_email"> = {},
@@ -71,29 +77,29 @@ export const finishCreation = async (
     type: "user.created",
     payload: { id, username, first_name, last_name, email, role, node },
   });
-  scope.afterCommit(() => deliverSoon(platform.jobs, scope.companyId));
-  if (send_welcome_email) await sendWelcome(platform, scope, user);
-  announceUser(platform, scope, id);
+  scope.afterCommit(() => deliverSoon(services.jobs, scope.companyId));
+  if (send_welcome_email) await sendWelcome(services, scope, user);
+  announceUser(services, scope, id);
   return user;
 };
 
 const audited = ({ groups, site_groups, sites, company, last_login, ...user }: UserRow) => user;
 
-export const createUser = async (platform: Platform, scope: CompanyScope, given: NewUser) => {
+export const createUser = async (services: Services, scope: CompanyScope, given: NewUser) => {
   const id = await addUser(scope, given);
-  await triggersFollowAccess(platform, scope, { users: [id] });
-  return finishCreation(platform, scope, id, given);
+  await triggersFollowAccess(services, scope, { users: [id] });
+  return finishCreation(services, scope, id, given);
 };
 
 /** With the sites and the policy of the other user; whether that one is a company admin is not copied. */
-export const cloneUser = async (platform: Platform, scope: CompanyScope, from: number, given: UserClone) => {
+export const cloneUser = async (services: Services, scope: CompanyScope, from: number, given: UserClone) => {
   if (!(await queries.lockUser(scope, from))) fail("not_found");
   const id = await addUser(scope, given);
   if (!given.sites) await siteQueries.copySites(scope, from, id);
   await siteQueries.copyPolicy(scope, from, id);
-  await triggersFollowAccess(platform, scope, { users: [id] });
+  await triggersFollowAccess(services, scope, { users: [id] });
   if (given.clone_triggers) await siteQueries.copyTriggers(scope, from, id);
-  return finishCreation(platform, scope, id, given);
+  return finishCreation(services, scope, id, given);
 };
 
 type Locked = NonNullable<Awaited<ReturnType<typeof queries.lockUser>>>;
@@ -104,14 +110,15 @@ const changedFields = async (
   before: Locked,
   given: UserChanges,
 ): Promise<Partial<queries.StoredUser>> => {
-  const { role_id: role, node, username, phone, enable_text_messages } = given;
+  const { role_id: role, node, phone, enable_text_messages } = given;
+  const isRenamed = given.username !== undefined && given.username !== before.username;
+  const username = isRenamed ? checks.changedUsername(given.username as string) : undefined;
   if (role !== undefined) await checks.mustBeRole(scope, role);
   if (node !== undefined) await checks.mustBeNode(scope, node);
   const nodeAfter = node ?? before.node_id;
-  if (username !== undefined && username !== before.username)
-    await checks.mustHavePrefix(scope, username, nodeAfter);
+  if (username !== undefined) await checks.mustHavePrefix(scope, username, nodeAfter);
   if (username !== undefined && username.toLowerCase() !== before.username.toLowerCase())
-    await checks.mustBeFree(scope, username);
+    await checks.mustBeFree(scope, username, before.id);
   const wantsTexts = enable_text_messages ?? before.enable_text_messages;
   const checksPhone = phone !== undefined || enable_text_messages !== undefined;
   const after: Partial<queries.StoredUser> = {
@@ -133,9 +140,25 @@ const changedFields = async (
   );
 };
 
-/** A change that changes nothing is no history. A new password ends the sessions of the user. */
+/**
+ * One's own address and password need the current password, which the profile asks for: a session may be stolen. The
+ * session of one company admin must not become the account of another either; the provider may correct it.
+ */
+const mustNotTakeOver = (
+  { who }: CompanyScope,
+  { id, is_company_admin }: Locked,
+  hasNewEmail: boolean,
+  { password }: UserChanges,
+): void => {
+  const isOwn = who.id === id;
+  if (!isOwn && (!is_company_admin || who.is_mcc_admin)) return;
+  if (hasNewEmail) failField("email", isOwn ? says.ownEmail : says.adminEmail);
+  if (password) failField("password", isOwn ? says.ownPassword : says.adminPassword);
+};
+
+/** A change without effect is not audited. A new password ends the sessions of the user. */
 export const updateUser = async (
-  platform: Platform,
+  services: Services,
   scope: CompanyScope,
   id: number,
   given: UserChanges,
@@ -143,15 +166,22 @@ export const updateUser = async (
   const locked = (await queries.lockUser(scope, id)) ?? fail("not_found");
   const before = await findUser(scope, id);
   const changes = await changedFields(scope, locked, given);
+  const hasNewEmail = changes.email !== undefined && !isSameEmail(changes.email, locked.email);
+  mustNotTakeOver(scope, locked, hasNewEmail, given);
   const sitesBefore = given.sites && (await replaceSites(scope, id, given.sites, given.sites_before));
   const password = given.password ? { password_hash: await hashPassword(given.password) } : {};
   const shop = changes.username ? { ecommerce_username: changes.username } : {};
   const written = { ...changes, ...shop, ...password };
   if (Object.keys(written).length === 0 && !sitesBefore) return before;
   if (Object.keys(written).length > 0) await writeUser(queries.setUser(scope, id, written));
+  const mails = [
+    hasNewEmail ? await addEmailCorrectedMail(services, scope, id, locked.email) : undefined,
+    given.password ? await addPasswordChangedMail(services, scope.db, id) : undefined,
+  ];
   if (given.password) await endUserSessions(scope, id);
+  for (const mail of mails) if (mail) scope.afterCommit(() => sendSoon(services.jobs, mail.id));
   if (sitesBefore || changes.node_id !== undefined)
-    await triggersFollowAccess(platform, scope, { users: [id] });
+    await triggersFollowAccess(services, scope, { users: [id] });
   const after = await findUser(scope, id);
   await addChangeEntry(scope, {
     action: "user.updated",
@@ -163,28 +193,28 @@ export const updateUser = async (
     before: { ...audited(before), ...(sitesBefore ? { sites: sitesBefore } : {}) },
   });
   const isSwitch = Object.keys(written).every((key) => key === "alerts_enabled") && !sitesBefore;
-  announceUser(platform, scope, id, { rights: !isSwitch });
+  announceUser(services, scope, id, { rights: !isSwitch });
   return after;
 };
 
 /** Soft: history keeps the name. With their approval rules, assignments and alert rules. The user is locked. */
-export const removeUser = async (platform: Platform, scope: CompanyScope, id: number): Promise<void> => {
+export const removeUser = async (services: Services, scope: CompanyScope, id: number): Promise<void> => {
   const user = await findUser(scope, id);
-  await deleteRulesOfUser(platform, scope, id);
+  await deleteRulesOfUser(services, scope, id);
   await siteQueries.deleteAssignments(scope, id);
   await queries.markDeleted(scope, id);
-  await triggersFollowAccess(platform, scope, { users: [id] });
+  await triggersFollowAccess(services, scope, { users: [id] });
   await endUserSessions(scope, id);
   await addChangeEntry(scope, { action: "user.deleted", record: audited(user) });
-  announceUser(platform, scope, id);
+  announceUser(services, scope, id);
 };
 
-export const deleteUser = async (platform: Platform, scope: CompanyScope, id: number) => {
+export const deleteUser = async (services: Services, scope: CompanyScope, id: number) => {
   await findUser(scope, id);
   if (id === scope.who.id) fail("user.self");
   await mustKeepApprovers(scope, { user: id });
   const locked = (await queries.lockUser(scope, id)) ?? fail("not_found");
   if (locked.is_company_admin && !(await queries.hasOtherAdmin(scope, id))) fail("user.last_admin");
-  await removeUser(platform, scope, id);
+  await removeUser(services, scope, id);
   return { detail: says.deleted };
 };

@@ -123,6 +123,63 @@ describe("creating a user", () => {
     ).toMatchObject({ status: 400, body: { detail: expect.stringContaining("the node of a user decides") } });
   });
 
+  test("takes no username that looks like another, and stores the usual characters", async () => {
+    const company = await setUpUserCompany(testServer);
+    const name = `${company.slug}-jo.doe`;
+    expect((await company.create({ username: name })).status).toBe(200);
+    const refused = async (username: string) => {
+      const { status, body } = await company.create({ username });
+      return { status, says: (body as unknown as { username?: string[] }).username };
+    };
+    const plain = [
+      "A username can only contain everyday letters, the digits 0 to 9, blanks and the punctuation of a keyboard, and no word that mixes alphabets.",
+    ];
+    for (const other of [
+      ...["jo\u200b.doe", "jo\u2603doe", "j\u043e.doe", "jo.d\u00adoe", "jo.doe\ufe0f"],
+      ...["jo\ua4f8doe", "jo\u0660doe", "jo\u06f0doe", "jo.\u0323doe", "jo.\u0257oe"],
+    ]) {
+      expect(await refused(`${company.slug}-${other}`)).toEqual({ status: 400, says: plain });
+    }
+    // Other dots and wide letters are the existing username.
+    for (const other of ["jo\u2024doe", "jo\uff0edoe", "jo\u00b7doe", "\uff4ao.doe"]) {
+      expect(await refused(`${company.slug}-${other}`)).toEqual({
+        status: 400,
+        says: ["A user with this username already exists."],
+      });
+    }
+    const { body } = await company.create({ username: `${company.slug}-\ufb01n` });
+    expect(body.username).toBe(`${company.slug}-fin`);
+  });
+
+  test("keeps a username from before, unless it is changed; nobody gets one that looks like it", async () => {
+    const company = await setUpUserCompany(testServer);
+    const { id } = (await company.create()).body;
+    const former = `${company.slug}-jo\u200bdoe`;
+    await testServer.sql("update users set username = $2 where id = $1", [id, former]);
+    const kept = await company.update(id, { username: former, first_name: "Jo" });
+    expect(kept).toMatchObject({ status: 200, body: { username: former, first_name: "Jo" } });
+    expect(await company.create({ username: `${company.slug}-jodoe` })).toMatchObject({
+      status: 400,
+      body: { username: ["A user with this username already exists."] },
+    });
+    expect((await company.update(id, { username: `${company.slug}-jo\u200cdoe` })).status).toBe(400);
+    expect(await company.update(id, { username: `${company.slug}-jodoe` })).toMatchObject({
+      status: 200,
+      body: { username: `${company.slug}-jodoe` },
+    });
+  });
+
+  test("takes no line breaks in names", async () => {
+    const company = await setUpUserCompany(testServer);
+    const { status, body } = await company.create({
+      first_name: "Ann\nLee",
+      last_name: "Lee\r\nBcc: x@y.zz",
+    });
+    const says = ["This can't contain line breaks or tabs."];
+    expect({ status, body }).toMatchObject({ status: 400, body: { first_name: says, last_name: says } });
+    expect((await company.create({ first_name: " Ann\n" })).body.first_name).toBe("Ann");
+  });
+
   test("takes no username and no address twice, in capitals or not, in any company (USER-018)", async () => {
     const company = await setUpUserCompany(testServer);
     const other = await setUpUserCompany(testServer);
@@ -210,14 +267,36 @@ describe("creating a user", () => {
       [body.email],
     );
     expect(messages).toHaveLength(1);
-    const text = testServer.platform.textCipher.decrypt(messages[0]?.body ?? "");
+    const text = testServer.services.textCipher.decrypt(messages[0]?.body ?? "");
     expect(text).toContain(body.username);
     expect(text).not.toContain("Correct-Horse");
+    // The login page greets at this address alone.
+    expect(text).toContain('"label":"Then sign in here","href":"http://portal.test/"');
     const token = /reset-password\?token=([\w-]+)/.exec(text)?.[1] ?? "";
     const set = (password: string) => testServer.call(setNewPassword, { body: { token, password } });
     expect((await set("My-Own-Word-77")).status).toBe(200);
     expect((await set("My-Own-Word-78")).status).toBe(400);
     expect((await signInAs(body.username, "My-Own-Word-77")).status).toBe(200);
+  });
+
+  test("sends few welcomes to one address, however often its user is created (ABUS-010 partly)", async () => {
+    const company = await setUpUserCompany(testServer);
+    const email = `victim.${company.slug}@example.com`;
+    const statuses: number[] = [];
+    for (let n = 0; n < 7; n++) {
+      const { status, body } = await company.create({ email, send_welcome_email: true });
+      statuses.push(status);
+      if (status === 200) await company.remove(body.id);
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
+    const messages = await testServer.sql("select 1 from messages where recipient = $1", [email]);
+    expect(messages).toHaveLength(5);
+    const { body: last, status } = await company.create({ email });
+    expect(status).toBe(200);
+    await company.remove(last.id);
+    // Another company is not held up by it.
+    const neighbor = await setUpUserCompany(testServer);
+    expect((await neighbor.create({ email, send_welcome_email: true })).status).toBe(200);
   });
 });
 
@@ -284,6 +363,29 @@ describe("changing a user", () => {
     expect(await answer({ node: north, username: "nor-bea.lee" })).toMatchObject({ node: north });
   });
 
+  test("that is another company admin leaves address and password alone, so that no session takes the account (PROF-004 partly)", async () => {
+    const company = await setUpUserCompany(testServer);
+    const { body: other } = await company.create();
+    const mails = () =>
+      testServer.sql<{ subject: string }>("select subject from messages where recipient = $1 order by id", [
+        other.email,
+      ]);
+    // The owner learns of a password that an admin has set.
+    expect((await company.update(other.id, { password: "Another-Word-3" })).status).toBe(200);
+    expect(await mails()).toEqual([{ subject: "Your password was changed" }]);
+    await testServer.sql("update users set is_company_admin = true where id = $1", [other.id]);
+    expect(await company.update(other.id, { password: "Another-Word-4" })).toMatchObject({
+      status: 400,
+      body: { password: ["Company admins change their password in their profile."] },
+    });
+    expect(await company.update(other.id, { email: `evil.${other.email}` })).toMatchObject({
+      status: 400,
+      body: { email: ["Company admins change their address in their profile. The provider can correct it."] },
+    });
+    expect((await company.update(other.id, { last_name: "Longer", email: other.email })).status).toBe(200);
+    expect((await signInAs(other.username, "Another-Word-3")).status).toBe(200);
+  });
+
   test("with a new password ends the sessions of the user and their links, but not those of the admin (USER-037)", async () => {
     const company = await setUpUserCompany(testServer);
     const { body: user } = await company.create({ send_welcome_email: true });
@@ -298,7 +400,10 @@ describe("changing a user", () => {
     expect(
       await testServer.sql("select from password_links where user_id = $1 and used_at is null", [user.id]),
     ).toHaveLength(0);
-    expect((await company.update(company.admin.id, { password: "Another-Word-4" })).status).toBe(200);
+    expect(await company.update(company.admin.id, { password: "Another-Word-4" })).toMatchObject({
+      status: 400,
+      body: { password: ["Change your own password on your profile."] },
+    });
     expect((await company.list()).status).toBe(200);
     for (const more of [{ password: "" }, { password: undefined }])
       expect(await company.create(more)).toMatchObject({

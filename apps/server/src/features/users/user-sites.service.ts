@@ -5,9 +5,9 @@ import { notFoundMessage } from "@mcc/contract/kit/schema-messages.ts";
 import { userMessages } from "@mcc/contract/users/users.messages.ts";
 import type { AssignedSites } from "@mcc/contract/users/users.schema.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
-import type { Platform } from "../../platform/platform.ts";
+import type { Services } from "../../platform/services.ts";
 import { triggersFollowAccess } from "../alerts/trigger-access.service.ts";
-import { announceRules } from "../approvals/deletion-guards.service.ts";
+import { announceRules } from "../approval-rules/approval-rules.service.ts";
 import { addAuditEntry } from "../audit/audit.service.ts";
 import { mustBeSites } from "./user-checks.ts";
 import { lockUser } from "./user-records.queries.ts";
@@ -15,18 +15,18 @@ import * as queries from "./user-sites.queries.ts";
 
 /** Open pages of the user, and of whoever looks at users, show what is new. */
 export const announceUser = (
-  platform: Platform,
+  services: Services,
   scope: CompanyScope,
   userId: number,
   { rights = true }: { rights?: boolean } = {},
 ): void => {
-  const { changes } = platform;
+  const { changes } = services;
   scope.afterCommit(() => {
     changes.announce({ kind: "users", companyId: scope.companyId, siteIds: "all" });
     if (rights) changes.announce({ kind: "person", userId });
   });
   // Who may approve an order follows from names, roles and sites.
-  if (rights) announceRules(platform, scope);
+  if (rights) announceRules(services, scope);
 };
 
 /**
@@ -56,7 +56,7 @@ export const replaceSites = async (
 
 /** In addition to the sites that the user has. */
 export const assignUserToSites = async (
-  platform: Platform,
+  services: Services,
   scope: CompanyScope,
   { user: userId, sites_list }: AssignedSites,
 ) => {
@@ -70,7 +70,7 @@ export const assignUserToSites = async (
   );
   const before = await queries.assignedSites(scope, user.id);
   await queries.assignSites(scope, user.id, sites);
-  await triggersFollowAccess(platform, scope, { users: [user.id] });
+  await triggersFollowAccess(services, scope, { users: [user.id] });
   await addAuditEntry(scope.db, {
     actor: { id: scope.who.id, name: displayName(scope.who) },
     action: "user.sites_assigned",
@@ -78,6 +78,6 @@ export const assignUserToSites = async (
     details: { username: user.username, sites: await queries.assignedSites(scope, user.id) },
     before: { sites: before },
   });
-  announceUser(platform, scope, user.id);
+  announceUser(services, scope, user.id);
   return { detail: userMessages.sitesAssigned };
 };

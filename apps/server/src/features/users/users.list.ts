@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { value, values } from "../../platform/lists/plain-columns.ts";
 import { plainList } from "../../platform/lists/plain-list.ts";
-import { groupsOfNodes, groupsOfSelection } from "../hierarchy/hierarchy.service.ts";
+import { groupsOfNodes, groupsOfSelection } from "../../platform/lists/site-groups.ts";
 import { hasPolicy, withPolicy } from "./policies.queries.ts";
 import { firstSitesOfUsers, sitesCount, sitesJson, sitesOfUser } from "./user-sites.queries.ts";
 import { DISPLAY_NAME, SEARCHED } from "./users.queries.ts";
@@ -30,7 +30,7 @@ const SHOWN = sql`limit ${sql.lit(SITES_IN_ROW)}`;
 export const withSites = (scope: CompanyScope, all = false) =>
   sql`${fieldsOf(scope)}, ${sitesJson(scope, all ? sql`` : SHOWN)} as sites, ${sitesCount(scope)} as sites_count`;
 const POLICY_SHOWN = sql`limit ${sql.lit(POLICY_SITES_IN_ROW)}`;
-const withoutSites = (scope: CompanyScope) => sql`${fieldsOf(scope)}, '[]'::json as sites, 0 as sites_count`;
+const LITE = sql`users.id, users.username, users.first_name, users.last_name`;
 
 export const FROM_USERS = sql`users
   left join roles on roles.company_id = users.company_id and roles.id = users.role_id`;
@@ -86,9 +86,9 @@ export const userSource = plainList<typeof userList, UserRecord>(userList, {
   },
   search: SEARCHED,
   fields: (scope, { query }) => {
-    if (query.liteVersion) return withoutSites(scope);
     const fields = withSites(scope, query.untrimmed);
     return query.hasPolicies ? withPolicy(scope, fields, query.untrimmed ? sql`` : POLICY_SHOWN) : fields;
   },
+  lite: { fields: LITE },
   toRows: toUserRows,
 });

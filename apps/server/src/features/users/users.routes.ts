@@ -3,27 +3,27 @@ import * as contract from "@mcc/contract/users/users.api.ts";
 import { route } from "../../platform/http/routes.ts";
 import { withPageLinks } from "../../platform/lists/list.ts";
 import { listRoutes } from "../../platform/lists/list-routes.ts";
-import type { Platform } from "../../platform/platform.ts";
+import type { Services } from "../../platform/services.ts";
 import { assignPolicies } from "./policies.service.ts";
 import * as records from "./user-records.service.ts";
 import { assignUserToSites } from "./user-sites.service.ts";
 import { userSource } from "./users.list.ts";
 import * as service from "./users.service.ts";
 
-export const userRoutes = (platform: Platform) => [
+export const userRoutes = (services: Services) => [
   ...listRoutes(contract.userList, userSource),
   route(contract.findUser, (scope, { params, query }) => service.findUser(scope, params.id, query.withSites)),
-  route(contract.createUser, (scope, { body }) => records.createUser(platform, scope, body)),
+  route(contract.createUser, (scope, { body }) => records.createUser(services, scope, body)),
   route(contract.updateUser, (scope, { params, body }) =>
-    records.updateUser(platform, scope, params.id, body),
+    records.updateUser(services, scope, params.id, body),
   ),
-  route(contract.deleteUser, (scope, { params }) => records.deleteUser(platform, scope, params.id)),
-  route(contract.cloneUser, (scope, { params, body }) => records.cloneUser(platform, scope, params.id, body)),
+  route(contract.deleteUser, (scope, { params }) => records.deleteUser(services, scope, params.id)),
+  route(contract.cloneUser, (scope, { params, body }) => records.cloneUser(services, scope, params.id, body)),
   route(contract.userSites, async (scope, { params, query }, { url }) =>
     withPageLinks(await service.userSites(scope, params.id, query), query, url),
   ),
   route(assignPoliciesEndpoint, (scope, { params, body }) =>
-    assignPolicies(platform, scope, params.id, body),
+    assignPolicies(services, scope, params.id, body),
   ),
-  route(contract.assignUserToSites, (scope, { body }) => assignUserToSites(platform, scope, body)),
+  route(contract.assignUserToSites, (scope, { body }) => assignUserToSites(services, scope, body)),
 ];

@@ -158,11 +158,14 @@ describe("the users list", () => {
     }
   });
 
-  test("lists what selectors need, without sites", async () => {
+  test("lists what selectors need, and nothing else, on a page and all at once", async () => {
     const company = await setUpUserCompany(testServer);
-    const { id } = await company.person({ firstName: "Ann" });
-    const { results } = (await company.list({ liteVersion: "true" })).body;
-    expect(results[0]).toMatchObject({ id, first_name: "Ann", sites: [], sites_count: 0 });
+    const { id, username } = await company.person({ firstName: "Ann", lastName: "Lee" });
+    const ann = { id, username, first_name: "Ann", last_name: "Lee" };
+    for (const limit of ["20", "100000000000"]) {
+      const { results } = (await company.list({ liteVersion: "true", limit })).body;
+      expect(results[0]).toEqual(ann);
+    }
   });
 });
 

@@ -1,9 +1,10 @@
 import { displayName } from "@mcc/contract/access/session.ts";
+import { countAttempt } from "../../platform/access/rate-limit.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { button, facts, letter, link as loginLink, paragraph } from "../../platform/mail/letter.ts";
 import { MessageLink, messageText } from "../../platform/mail/message-text.ts";
 import { addSecurityMail, sendSoon } from "../../platform/mail/outbox.ts";
-import type { Platform } from "../../platform/platform.ts";
+import type { Services } from "../../platform/services.ts";
 import { addInvitation } from "../sign-in/accounts.service.ts";
 
 interface NewUser {
@@ -14,12 +15,17 @@ interface NewUser {
   readonly email: string;
 }
 
+/** From one company to one address within an hour: somebody who is created and deleted again and again is not written to each time. */
+const WELCOMES = { max: 5, seconds: 3_600 };
+
 /** Names the account and how to set a password; the password that the admin has typed is never sent. */
 export const sendWelcome = async (
-  { jobs, publicUrl, textCipher }: Platform,
+  { database, jobs, publicUrl, textCipher }: Services,
   scope: CompanyScope,
   user: NewUser,
 ): Promise<void> => {
+  const bucket = `welcome:${scope.companyId}:${user.email.toLowerCase()}`;
+  await countAttempt(database.platform, [{ bucket, ...WELCOMES }]);
   const link = new MessageLink(publicUrl(), `/reset-password?token=${await addInvitation(scope, user.id)}`);
   const message = await addSecurityMail(textCipher, scope.db, {
     company_id: scope.companyId,
@@ -33,7 +39,7 @@ export const sendWelcome = async (
       facts({ Username: messageText`${user.username}` }),
       paragraph(messageText`Set your password within one week.`),
       button("Set your password", link),
-      loginLink("Then sign in here", new MessageLink(publicUrl(), "/login")),
+      loginLink("Then sign in here", new MessageLink(publicUrl(), "/")),
     ),
     sent_for: `welcome:${user.id}`,
   });

@@ -215,7 +215,7 @@ test("a list has at most 50 own and 50 shared views, also when saved at once (VI
   expect((await ann.save({ name: "elsewhere" }, "sites")).status).toBe(200);
   await fill(buyer, "own", 50);
   expect(await buyer.views()).toHaveLength(100);
-}, 60_000);
+});
 
 test("a view is stored for every list, and what has no bounds or form is refused by name", async () => {
   const { person } = await openCompany();

@@ -2,14 +2,9 @@ import { codeOf, ORDER_STATUSES } from "@mcc/contract/orders/orders.schema.ts";
 import type { ComparedBecause } from "@mcc/contract/warnings/warnings.messages.ts";
 import type { WarningKind } from "@mcc/contract/warnings/warnings.schema.ts";
 import { type Kysely, sql } from "kysely";
+import type { CompanyData } from "../../platform/access/scope.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 import type { Condition } from "../../platform/lists/list.ts";
-
-/** One company's data, used by requests and jobs. */
-export interface CompanyData {
-  readonly db: Kysely<Tables>;
-  readonly companyId: number;
-}
 
 const GONE = (["Canceled", "Rejected"] as const).map((status) => sql.lit(codeOf(ORDER_STATUSES, status)));
 
@@ -206,7 +201,7 @@ export const replaceWarnings = async (
 };
 
 /** Notes orders whose content has changed. */
-export const addChecks = ({ db }: Pick<CompanyData, "db">, orderIds: readonly number[]) =>
+export const addChecks = ({ db }: CompanyData, orderIds: readonly number[]) =>
   sql`insert into warning_checks (order_id) select unnest(${orderIds}::bigint[]) on conflict do nothing`.execute(
     db,
   );

@@ -1,8 +1,8 @@
 import { findSplit, type PartOrder } from "@mcc/contract/warnings/warnings.rules.ts";
-import { platformTransaction } from "../../platform/access/scope.ts";
+import { type CompanyData, platformTransaction } from "../../platform/access/scope.ts";
 import type { JobQueue } from "../../platform/jobs/job-queue.ts";
-import type { Platform } from "../../platform/platform.ts";
-import { limitsAt } from "../approvals/limits.service.ts";
+import type { Services } from "../../platform/services.ts";
+import { limitsAt } from "../approval-rules/limits.service.ts";
 import * as queries from "./comparison.queries.ts";
 
 export const FIND_WARNINGS = "find-warnings";
@@ -16,7 +16,7 @@ export const findWarningsSoon = (jobs: JobQueue, companyId: number): void =>
 
 export { addChecks } from "./comparison.queries.ts";
 
-type Deps = Pick<Platform, "database" | "changes">;
+type Deps = Pick<Services, "database" | "changes">;
 
 /** Each transaction takes some orders and writes their warnings: nothing is lost wherever a process stops. */
 export const findWarnings = async (
@@ -33,7 +33,7 @@ export const findWarnings = async (
 };
 
 /** The sites of orders that have warnings now; nothing when there was no order to compare. */
-const compareSome = async (data: queries.CompanyData): Promise<number[] | undefined> => {
+const compareSome = async (data: CompanyData): Promise<number[] | undefined> => {
   const taken = await queries.takeChecks(data, ORDERS_PER_TRANSACTION);
   if (taken.length === 0) return undefined;
   const first = await compare(data, taken);
@@ -49,7 +49,7 @@ interface Compared {
   readonly pendingIds: ReadonlySet<number>;
 }
 
-const compare = async (data: queries.CompanyData, orderIds: readonly number[]): Promise<Compared> => {
+const compare = async (data: CompanyData, orderIds: readonly number[]): Promise<Compared> => {
   await queries.writeDigests(data, orderIds);
   const subjects = await queries.subjectRows(data, orderIds);
   const ids = subjects.map(({ id }) => id);

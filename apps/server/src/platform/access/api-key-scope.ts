@@ -1,26 +1,30 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { KeyScope } from "@mcc/contract/access/key-scopes.ts";
 import { AppError, fail } from "@mcc/contract/kit/errors.ts";
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import type pg from "pg";
 import { type AfterCommit, makeAfterCommitQueue } from "../db/after-commit.ts";
 import { queriesFor } from "../db/connection.ts";
 import { type Database, isOverBudget } from "../db/database.ts";
 import { execute } from "../db/pipeline.ts";
 import { holderOfAddress, holderOfKey } from "../db/pool-shares.ts";
-import type { Tables } from "../db/tables.ts";
 import { beginTransaction, endTransaction } from "../db/transaction.ts";
-import type { Platform } from "../platform.ts";
+import type { Services } from "../services.ts";
+import type { CompanyData } from "./scope.ts";
 import type { KnownKey } from "./session-cache.ts";
 
 /** One of the provider's systems, identified by its API key, with one company and one transaction. */
-export interface IntegrationScope {
+export interface IntegrationScope extends CompanyData {
   readonly key: { readonly id: number; readonly name: string; readonly companyId: number | null };
   /** NaN on a path without a company: then no company is entered, and every query of company data raises an error. */
   readonly companyId: number;
   readonly features: { readonly approvals: boolean; readonly hierarchy: boolean };
-  readonly db: Kysely<Tables>;
   readonly afterCommit: AfterCommit;
+}
+
+/** For work that is too long for one transaction: each part opens its own, and checks the key again. */
+export interface IntegrationTransactions {
+  run<T>(work: (scope: IntegrationScope) => Promise<T>): Promise<T>;
 }
 
 /** The key of the caller, and what the call requires. */
@@ -58,17 +62,17 @@ const isRetryable = (error: unknown): boolean =>
   RETRYABLE_CODES.has((error as { code?: string } | undefined)?.code ?? "");
 
 /** What `withApiKey` needs of the platform. */
-type Deps = Pick<Platform, "database" | "log">;
+type Deps = Pick<Services, "database" | "log">;
 
 /** Runs work in one transaction, authenticated with a key; the work may run several times but takes effect once. */
 export const withApiKey = async <T>(
-  platform: Deps,
+  services: Deps,
   credentials: KeyCredentials,
   work: (scope: IntegrationScope) => Promise<T>,
 ): Promise<T> => {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await runOnce(platform, credentials, work);
+      return await runOnce(services, credentials, work);
     } catch (error) {
       if (isOverBudget(error)) throw new AppError("unavailable", { retryAfter: 1 });
       if (!isRetryable(error)) throw error;

@@ -19,7 +19,7 @@ const added = async (text: string, ...values: unknown[]): Promise<number> => {
 
 test("the access version of a session changes with every input of its user and visible sites (SEC-012)", async () => {
   const me = await addPerson(testServer, company);
-  const sessionId = testServer.platform.tokens.sessionOf(await tokenFor(testServer, me.username));
+  const sessionId = testServer.services.tokens.sessionOf(await tokenFor(testServer, me.username));
   const entered = async () => {
     const [seen] = await testServer.sql<{ entry: string }>(
       "select concat(who, site_ids) as entry from tenant.enter($1)",

@@ -26,8 +26,8 @@ const inside = async <T>(
   work: (scope: Awaited<ReturnType<typeof openScope>>["company"]) => Promise<T>,
 ) => {
   const token = await tokenFor(testServer, username);
-  const sessionId = testServer.platform.tokens.sessionOf(token) as string;
-  const open = await openScope(testServer.platform.database, { sessionId, token, readOnly: false });
+  const sessionId = testServer.services.tokens.sessionOf(token) as string;
+  const open = await openScope(testServer.services.database, { sessionId, token, readOnly: false });
   try {
     return await work(open.company);
   } finally {
@@ -45,7 +45,7 @@ const addSite = async (companyId: number, name: string, nodeId: number | null = 
 
 describe("inside PostgreSQL", () => {
   test("a query without a company fails closed (SEC-015)", async () => {
-    const client = await testServer.platform.database.requests.connect();
+    const client = await testServer.services.database.requests.connect();
     try {
       await expect(client.query("select * from sites")).rejects.toThrow(/mcc.company_id/);
     } finally {
@@ -57,10 +57,10 @@ describe("inside PostgreSQL", () => {
     const admin = await addPerson(testServer, mine, { admin: true });
     await inside(admin.username, ({ db }) => db.selectFrom("sites").selectAll().execute());
     await testServer.call(currentUser, { token: await tokenFor(testServer, admin.username) });
-    const pool = testServer.platform.database.requests;
+    const pool = testServer.services.database.requests;
     const transactions = await Promise.all(
       Array.from({ length: pool.totalCount }, (_, at) =>
-        beginTransaction(testServer.platform.database, "read", [
+        beginTransaction(testServer.services.database, "read", [
           { of: `connection ${at}`, most: 1, waits: "people" },
         ]),
       ),
@@ -156,6 +156,7 @@ describe("inside PostgreSQL", () => {
       "company_requests",
       "company_storage",
       "event_deliveries",
+      "recent_messages",
       "site_order_counts",
       "trigger_progress",
       "user_identities",
@@ -179,7 +180,7 @@ describe("inside PostgreSQL", () => {
   test("the platform uses a separate database role (SEC-018)", async () => {
     const { sql } = await import("kysely");
     const { rows } = await sql<{ who: string }>`select current_user as who`.execute(
-      testServer.platform.database.platform,
+      testServer.services.database.platform,
     );
     expect(rows).toEqual([{ who: "mcc_platform" }]);
   });
@@ -193,16 +194,16 @@ describe("inside PostgreSQL", () => {
         /permission denied/,
       );
     });
-    const platform = testServer.platform.database.platform;
-    await platform
+    const services = testServer.services.database.platform;
+    await services
       .insertInto("audit_entries")
       .values({ ...entry, company_id: mine })
       .execute();
-    await expect(platform.updateTable("audit_entries").set({ action: "x" }).execute()).rejects.toThrow(
+    await expect(services.updateTable("audit_entries").set({ action: "x" }).execute()).rejects.toThrow(
       /permission denied/,
     );
     for (const table of ["audit_entries", "audit_hashes"] as const) {
-      await expect(platform.deleteFrom(table).execute()).rejects.toThrow(/permission denied/);
+      await expect(services.deleteFrom(table).execute()).rejects.toThrow(/permission denied/);
       // The owner of the tables, who runs the migrations, is refused, too.
       for (const change of [`truncate ${table}`, `delete from ${table}`])
         await expect(testServer.sql(change)).rejects.toThrow(/only be appended/);
@@ -307,8 +308,8 @@ describe("the sites a user may see", () => {
 test("a read is a read-only transaction, and a thrown error undoes a write", async () => {
   const admin = await addPerson(testServer, mine, { admin: true });
   const token = await tokenFor(testServer, admin.username);
-  const sessionId = testServer.platform.tokens.sessionOf(token) as string;
-  const open = await openScope(testServer.platform.database, { sessionId, token, readOnly: true });
+  const sessionId = testServer.services.tokens.sessionOf(token) as string;
+  const open = await openScope(testServer.services.database, { sessionId, token, readOnly: true });
   await expect(open.company.db.insertInto("roles").values({ name: "No" }).execute()).rejects.toThrow(
     /read-only/,
   );

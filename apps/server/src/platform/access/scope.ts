@@ -14,6 +14,12 @@ import { confirmSession } from "./optimistic-read.ts";
 import { type CachedSession, type HeldDelegation, parseSession, type SessionRow } from "./session-cache.ts";
 import { isSessionId } from "./tokens.ts";
 
+/** One company's data: what jobs and arrivals query with, and what the scope of a user or an API key extends. */
+export interface CompanyData {
+  readonly db: Kysely<Tables>;
+  readonly companyId: number;
+}
+
 /** A signed-in user, with any permissions. */
 export interface SessionScope {
   readonly who: Session;
@@ -27,13 +33,11 @@ export interface SessionScope {
  * The only access to a company's data. A feature cannot query without a scope, a scope cannot exist without a company,
  * and the whole request is one transaction: it is committed when the handler returns, rolled back when it throws.
  */
-export interface CompanyScope extends SessionScope {
-  readonly companyId: number;
+export interface CompanyScope extends SessionScope, CompanyData {
   /** The sites this user may see. */
   readonly siteIds: "all" | readonly number[];
   /** Whom this user stands in for now. */
   readonly delegations: readonly HeldDelegation[];
-  readonly db: Kysely<Tables>;
   /** How the user acts, if not in the portal or by the API; the audit states it. */
   readonly via?: string;
 }

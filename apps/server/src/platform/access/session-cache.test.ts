@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { makeRateWindow } from "../http/rate-window.ts";
+import { makeRateWindow } from "../http/limits/rate-window.ts";
 import { type CachedSession, makeKnownKeys, makeSessionCache } from "./session-cache.ts";
 
 test("the caches of sessions and keys hold so many, and lose the one that was stored longest ago", () => {

@@ -6,12 +6,11 @@ import {
   PostgresAdapter,
   PostgresIntrospector,
   type QueryResult,
-  type RawBuilder,
   sql,
 } from "kysely";
 import type pg from "pg";
 import { execute, isPooled } from "./pipeline.ts";
-import { ListsOnceCompiler } from "./query-compiler.ts";
+import { RepeatedListCompiler } from "./query-compiler.ts";
 import type { Tables } from "./tables.ts";
 import { EXPORT_ANSWER_WITHIN, EXPORT_STATEMENT_WITHIN } from "./time-limits.ts";
 
@@ -34,7 +33,7 @@ const attach = (client: pg.PoolClient) => {
       createAdapter: () => new PostgresAdapter(),
       createDriver: () => driver,
       createIntrospector: (queries) => new PostgresIntrospector(queries),
-      createQueryCompiler: () => new ListsOnceCompiler(),
+      createQueryCompiler: () => new RepeatedListCompiler(),
     },
   });
   attached.set(client, { db, driver });
@@ -46,29 +45,6 @@ const NAME = /^\s*\/\* prepared: ([\w:-]+) \*\//;
 
 /** Names a statement whose text is always the same. Worth it where planning takes longer than executing. */
 export const prepared = (name: string) => sql.raw(`/* prepared: ${name} */`);
-
-/**
- * A statement whose only value is the company: compiled once per process, planned once per connection. It filters by
- * the company wherever it reads a company's table. The tenant views restrict it too, but PostgreSQL plans it for the first
- * company that uses the connection, and would assume that company's statistics for all others.
- */
-export const companyStatement = <Row>(name: string, write: (companyId: number) => RawBuilder<Row>) => {
-  let compiled: CompiledQuery<Row> | undefined;
-  return async ({ db, companyId }: { db: Kysely<Tables>; companyId: number }): Promise<Row[]> => {
-    compiled ??= mustUseOnlyCompany(companyId, sql<Row>`${prepared(name)} ${write(companyId)}`.compile(db));
-    const statement: CompiledQuery<Row> = {
-      ...compiled,
-      parameters: compiled.parameters.map(() => companyId),
-    };
-    const { rows } = await db.executeQuery(statement);
-    return rows;
-  };
-};
-
-const mustUseOnlyCompany = <Row>(companyId: number, compiled: CompiledQuery<Row>): CompiledQuery<Row> => {
-  if (compiled.parameters.every((parameter) => parameter === companyId)) return compiled;
-  throw new Error(`A fixed statement may have no value but the company: ${compiled.sql}`);
-};
 
 /** Sorting all rows takes longer than a page may. Exports have a longer time limit; instead their number is limited. */
 const EXPORT_BUDGET = `set local statement_timeout = ${EXPORT_STATEMENT_WITHIN}`;

@@ -18,6 +18,38 @@ test("three processes that start at once migrate once", async () => {
   expect(await migrate(url)).toEqual([]);
 });
 
+const FORMER = [
+  "0001-foundation.sql",
+  "0150-key-writes.sql",
+  "0158-key-writes-without-references.sql",
+  "0160-proven-addresses.sql",
+  "0164-former-names.sql",
+  "0172-recent-messages.sql",
+  "0175-one-theme-id-each.sql",
+  "0176-active-warehouses.sql",
+];
+/** As if files that the baseline has replaced had made the database. */
+const asFormerly = (names: readonly string[]) =>
+  onServer(
+    url,
+    `delete from mcc_migrations where name like 'baseline/%' or name in ('${FORMER.join("', '")}');
+     insert into mcc_migrations (name, checksum) values ${names.map((one) => `('${one}', 'former')`).join()}`,
+  );
+
+test("a database that is too old is refused, and told which version to start on it first", async () => {
+  await asFormerly(FORMER.slice(0, 2));
+  await expect(migrate(url)).rejects.toThrow(
+    "This database is too old. Start a version on it first whose last migration is 0158-key-writes-without-references.sql, then this one.",
+  );
+});
+
+test("a database of the last version before 1.0 is at the baseline, which is not executed", async () => {
+  await asFormerly(FORMER);
+  expect(await migrate(url)).toEqual([]);
+  await onServer(url, `delete from mcc_migrations where name in ('${FORMER.join("', '")}')`);
+  expect(await migrate(url)).toEqual([]);
+});
+
 test("a function that has changed since is replaced, and only that one", async () => {
   await onServer(
     url,
@@ -68,9 +100,9 @@ test("names are sorted anew when ICU is another one", async () => {
 });
 
 test("a migration that was edited after it was applied is refused", async () => {
-  await onServer(url, "update mcc_migrations set checksum = 'x' where name like '0001%'");
+  await onServer(url, "update mcc_migrations set checksum = 'x' where name like 'baseline/01%'");
   await expect(migrate(url)).rejects.toThrow(
-    "Migration 0001-foundation.sql was edited after it had been applied.",
+    "Migration baseline/01-foundation.sql was edited after it had been applied.",
   );
 });
 

@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import pg from "pg";
 
 const DIRECTORY = join(import.meta.dirname, "../../../migrations");
+/** Of the files that the baseline has replaced: the first, and the one from which a database can be upgraded. */
+const FORMER = { first: "0001-foundation.sql", needed: "0158-key-writes-without-references.sql" };
 /** An advisory lock that nothing else in this database uses. */
 const LOCK = 7_264_510;
 
@@ -25,8 +27,9 @@ const readFolder = (folder: string): Migration[] =>
     });
 
 /**
- * Forward only, each in its own transaction, under a lock so that several processes may start at once. A migration is
- * never edited once it has landed. A function is: its file replaces it, and is applied again whenever it has changed.
+ * The baseline, then the migrations since. Forward only, each in its own transaction, under a lock so that several
+ * processes may start at once. A migration is never edited once it has landed. A function is: its file replaces it, and
+ * is applied again whenever it has changed.
  */
 export const migrate = async (url: string): Promise<string[]> => {
   const client = new pg.Client({ connectionString: url, application_name: "mcc_migrate" });
@@ -46,7 +49,8 @@ export const migrate = async (url: string): Promise<string[]> => {
     );
     const applied = new Map(rows.map((row) => [row.name, row.checksum]));
     const done: string[] = [];
-    for (const migration of readFolder("")) {
+    if (applied.has(FORMER.first)) await markBaseline(client, applied);
+    for (const migration of [...readFolder("baseline"), ...readFolder("")]) {
       const known = applied.get(migration.name);
       if (known === undefined) {
         await apply(client, migration);
@@ -67,19 +71,39 @@ export const migrate = async (url: string): Promise<string[]> => {
   }
 };
 
-const apply = async (client: pg.Client, { name, sql, checksum }: Migration): Promise<void> => {
+/** A database that the former files made has what the baseline makes, once the last of them was applied. */
+const markBaseline = async (client: pg.Client, applied: Map<string, string>): Promise<void> => {
+  if (!applied.has(FORMER.needed)) {
+    throw new Error(
+      `This database is too old. Start a version on it first whose last migration is ${FORMER.needed}, then this one.`,
+    );
+  }
+  for (const migration of readFolder("before-baseline")) {
+    const name = basename(migration.name);
+    if (!applied.has(name)) await apply(client, { ...migration, name });
+  }
+  for (const migration of readFolder("baseline").filter(({ name }) => !applied.has(name))) {
+    await note(client, migration);
+    applied.set(migration.name, migration.checksum);
+  }
+};
+
+const note = (client: pg.Client, { name, checksum }: Migration) =>
+  client.query(
+    `insert into public.mcc_migrations (name, checksum) values ($1, $2)
+     on conflict (name) do update set checksum = excluded.checksum, applied_at = now()`,
+    [name, checksum],
+  );
+
+const apply = async (client: pg.Client, migration: Migration): Promise<void> => {
   await client.query("begin");
   try {
-    await client.query(sql);
-    await client.query(
-      `insert into public.mcc_migrations (name, checksum) values ($1, $2)
-       on conflict (name) do update set checksum = excluded.checksum, applied_at = now()`,
-      [name, checksum],
-    );
+    await client.query(migration.sql);
+    await note(client, migration);
     await client.query("commit");
   } catch (error) {
     await client.query("rollback");
-    throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error });
+    throw new Error(`Migration ${migration.name} failed: ${(error as Error).message}`, { cause: error });
   }
 };
 

@@ -1,8 +1,8 @@
-import { approvalNodes } from "@mcc/contract/approvals/rules.api.ts";
+import { approvalNodes } from "@mcc/contract/approval-rules/approval-rules.api.ts";
+import { pendingList } from "@mcc/contract/decisions/decisions.api.ts";
 import { documentList } from "@mcc/contract/documents/documents.api.ts";
 import { nodeList } from "@mcc/contract/hierarchy/nodes.api.ts";
 import { orderList } from "@mcc/contract/orders/orders.api.ts";
-import { pendingList } from "@mcc/contract/orders/pending.api.ts";
 import { roles } from "@mcc/contract/roles/roles.api.ts";
 import { allSites } from "@mcc/contract/sites/sites.api.ts";
 import { userList } from "@mcc/contract/users/users.api.ts";
@@ -109,7 +109,7 @@ describe("names stand as people look for them", () => {
     expect(await namesOf(allSites)).toEqual(IN_ORDER);
     expect(await namesOf(nodeList.page)).toEqual([...IN_ORDER, "zz"]);
     expect(await namesOf(roles)).toEqual(IN_ORDER);
-    const users = (await testServer.call(userList.page, { token, query: { liteVersion: "true" } })).body
+    const users = (await testServer.call(userList.litePage, { token, query: { liteVersion: "true" } })).body
       .results;
     expect(users.map(({ first_name }) => first_name)).toEqual([...IN_ORDER, "zz"]);
     const nodes = (await testServer.call(approvalNodes, { token, params: { userId: admin } })).body;

@@ -10,7 +10,7 @@ beforeAll(async () => {
   testServer = await startTestServer();
 });
 beforeEach(async () => {
-  client = await testServer.platform.database.requests.connect();
+  client = await testServer.services.database.requests.connect();
 });
 afterEach(() => client.release(true));
 

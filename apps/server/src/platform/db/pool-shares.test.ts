@@ -29,7 +29,7 @@ let budget: number | undefined;
 beforeAll(async () => {
   testServer = await startTestServer({}, { waits: PATIENT });
   hurried = await startTestServer({}, { waits: HURRIED });
-  testServer.platform.database.requests.on("acquire", (client) => {
+  testServer.services.database.requests.on("acquire", (client) => {
     void client.query(`set statement_timeout = ${budget ?? 0}`);
   });
 });
@@ -37,7 +37,7 @@ afterEach(() => {
   budget = undefined;
 });
 
-const openDesk = async (testServer: TestServer) => {
+const openTestCompany = async (testServer: TestServer) => {
   const approvalCompany = await setUpApprovalCompany(testServer);
   const roleId = await approvalCompany.role();
   await approvalCompany.rule({ roleId, limit: 0 });
@@ -86,7 +86,7 @@ const putFrom = (localAddress: string, slug: string, authorization: string) =>
   });
 const madeUp = () => `ApiKey mcc_live_${randomBytes(24).toString("hex")}`;
 
-describe("the connections for requests", { timeout: 60_000 }, () => {
+describe("the connections for requests", () => {
   test("are held for keys that were made up by a few lookups only, and never in a company's name", async () => {
     const shop = await addShop(testServer);
     const { authorization } = shop.headers;
@@ -125,7 +125,7 @@ describe("the connections for requests", { timeout: 60_000 }, () => {
   });
 
   test("are shared: forty slow requests of one user leave everybody else their lists, approvals and downloads (ABUS-004)", async () => {
-    const [busy, bystander] = [await openDesk(testServer), await openBystander(testServer)];
+    const [busy, bystander] = [await openTestCompany(testServer), await openBystander(testServer)];
     const [abuser, colleague] = [await busy.approver(), await busy.approver()];
     const slow = await busy.order("10.00");
     const ofColleague = await busy.order("20.00");
@@ -166,7 +166,7 @@ describe("the connections for requests", { timeout: 60_000 }, () => {
   });
 
   test("are held by one company in part only, however many of its users are slow", async () => {
-    const [busy, bystander] = [await openDesk(testServer), await openBystander(testServer)];
+    const [busy, bystander] = [await openTestCompany(testServer), await openBystander(testServer)];
     const people = await Promise.all(Array.from({ length: 4 }, busy.approver));
     const slow = await busy.order("10.00");
     const letGo = await lock("select from mcc.orders where company_id = $1 and identifier = $2 for update", [
@@ -183,16 +183,16 @@ describe("the connections for requests", { timeout: 60_000 }, () => {
   });
 
   test("give a request that waits too long back to its sender, also one for a file behind a link", async () => {
-    const desk = await openDesk(hurried);
-    const { id, token } = await desk.approver();
-    await addDocument(hurried, { id: desk.site.id, companyId: desk.companyId });
+    const testCompany = await openTestCompany(hurried);
+    const { id, token } = await testCompany.approver();
+    await addDocument(hurried, { id: testCompany.site.id, companyId: testCompany.companyId });
     const { body } = await hurried.call(documentList.page, { token });
     const open = () => openLink(hurried, body.results[0]?.download_url ?? "");
-    const { shares } = hurried.platform.database;
+    const { shares } = hurried.services.database;
     // Every connection that this user may have is in use.
-    const holder = holderOfUser(id, desk.companyId);
+    const holder = holderOfUser(id, testCompany.companyId);
     for (let n = 0; n < 4; n++) await shares.take(holder);
-    const listed = await desk.list(token);
+    const listed = await testCompany.list(token);
     const opened = await open();
     for (const { status, headers } of [listed, opened]) {
       expect([status, headers.get("retry-after")]).toEqual([429, "1"]);
@@ -200,12 +200,12 @@ describe("the connections for requests", { timeout: 60_000 }, () => {
     expect(listed.body).toMatchObject({ code: "requests.waiting" });
     expect(await opened.json()).toMatchObject({ code: "requests.waiting" });
     for (let n = 0; n < 4; n++) shares.release(holder);
-    expect((await desk.list(token)).status).toBe(200);
+    expect((await testCompany.list(token)).status).toBe(200);
     expect((await open()).status).toBe(200);
   });
 
   test("are taken by everybody who may have one when a share has room again", async () => {
-    const { shares } = testServer.platform.database;
+    const { shares } = testServer.services.database;
     const [key, other] = [-1, -2];
     const [company, elsewhere] = [-1, -2];
     const holder = holderOfKey(key, company);
@@ -222,7 +222,7 @@ describe("the connections for requests", { timeout: 60_000 }, () => {
 
 describe("a statement of a request", () => {
   test("has a budget of ten seconds", async () => {
-    const client = await hurried.platform.database.requests.connect();
+    const client = await hurried.services.database.requests.connect();
     try {
       expect((await client.query("show statement_timeout")).rows).toEqual([{ statement_timeout: "10s" }]);
     } finally {
@@ -230,7 +230,7 @@ describe("a statement of a request", () => {
     }
   });
 
-  describe("that is over its budget", { timeout: 60_000 }, () => {
+  describe("that is over its budget", () => {
     /** Nobody waits for the real one. */
     const lockTable = async (table: "orders" | "documents") => {
       const end = await lock(`lock table mcc.${table} in access exclusive mode`);
@@ -242,32 +242,32 @@ describe("a statement of a request", () => {
     };
 
     test("asks to narrow the filters when it reads a list (ABUS-004)", async () => {
-      const desk = await openDesk(testServer);
-      const { token } = await desk.approver();
+      const testCompany = await openTestCompany(testServer);
+      const { token } = await testCompany.approver();
       const letGo = await lockTable("orders");
-      const { status, body } = await desk.list(token);
+      const { status, body } = await testCompany.list(token);
       await letGo();
       expect(status).toBe(400);
       expect(body).toMatchObject({ code: "list.too_broad", detail: errors["list.too_broad"][1] });
-      expect((await desk.list(token)).status).toBe(200);
+      expect((await testCompany.list(token)).status).toBe(200);
     });
 
     test("asks to come back when it changes something", async () => {
-      const desk = await openDesk(testServer);
-      const { token } = await desk.approver();
-      const order = await desk.order("10.00");
+      const testCompany = await openTestCompany(testServer);
+      const { token } = await testCompany.approver();
+      const order = await testCompany.order("10.00");
       const letGo = await lockTable("orders");
-      const { status, headers } = await desk.approve(token, order.identifier);
+      const { status, headers } = await testCompany.approve(token, order.identifier);
       await letGo();
       expect(status).toBe(503);
       expect(headers.get("retry-after")).toBe("1");
-      expect((await desk.approve(token, order.identifier)).status).toBe(200);
+      expect((await testCompany.approve(token, order.identifier)).status).toBe(200);
     });
 
     test("asks to come back when it opens a file or a page behind a link", async () => {
-      const desk = await openDesk(testServer);
-      const { token } = await desk.approver();
-      await addDocument(testServer, { id: desk.site.id, companyId: desk.companyId });
+      const testCompany = await openTestCompany(testServer);
+      const { token } = await testCompany.approver();
+      await addDocument(testServer, { id: testCompany.site.id, companyId: testCompany.companyId });
       const { body } = await testServer.call(documentList.page, { token });
       const open = () => openLink(testServer, body.results[0]?.download_url ?? "");
       const letGo = await lockTable("documents");
@@ -279,11 +279,11 @@ describe("a statement of a request", () => {
     });
 
     test("may go on for longer where it is an export", async () => {
-      const desk = await openDesk(testServer);
-      const { token } = await desk.approver();
-      await desk.order("10.00");
+      const testCompany = await openTestCompany(testServer);
+      const { token } = await testCompany.approver();
+      await testCompany.order("10.00");
       const letGo = await lockTable("orders");
-      const asked = desk.list(token, { limit: String(ALL_ROWS) });
+      const asked = testCompany.list(token, { limit: String(ALL_ROWS) });
       const slowest = async () => {
         const [row] = await testServer.sql<{ ms: number | null }>(
           `select max(extract(epoch from clock_timestamp() - query_start) * 1000)::float8 as ms from pg_stat_activity

@@ -2,8 +2,9 @@ import { upsertOrder } from "@mcc/contract/integration/integration.api.ts";
 import { findOrder, orderList } from "@mcc/contract/orders/orders.api.ts";
 import { sql } from "kysely";
 import type pg from "pg";
-import { beforeAll, describe, expect, inject, test, vi } from "vitest";
+import { beforeAll, describe, expect, inject, test } from "vitest";
 import { urlOf } from "../../testing/databases.ts";
+import { eventually } from "../../testing/eventually.ts";
 import { addShop, orderOf } from "../../testing/integration.ts";
 import { addPerson, tokenFor } from "../../testing/people.ts";
 import { openEventStream } from "../../testing/streams.ts";
@@ -24,7 +25,7 @@ beforeAll(async () => {
 
 /** What a transaction has left behind on each idle connection of the pool for requests. */
 const leftBehind = async () => {
-  const { requests } = testServer.platform.database;
+  const { requests } = testServer.services.database;
   const clients: pg.PoolClient[] = [];
   for (let taken = requests.totalCount; taken > 0; taken--) clients.push(await requests.connect());
   const found = await Promise.all(
@@ -74,7 +75,7 @@ describe("without prepared statements", () => {
   });
 
   test("jobs and platform work act as their role, inside and outside a transaction", async () => {
-    const { platform } = testServer.platform.database;
+    const { platform } = testServer.services.database;
     const whoAmI = sql<{ role: string; path: string; within: string }>`
       select current_user as role, current_setting('search_path') as path, current_setting('statement_timeout') as within`;
     const expected = { role: "mcc_platform", path: "mcc, public", within: "1min" };
@@ -97,6 +98,6 @@ describe("without prepared statements", () => {
       headers,
       body: orderOf(site.shopUser) as never,
     });
-    await vi.waitFor(() => expect(stream.received).toContain("orders"), { timeout: 15_000 });
+    await eventually(() => expect(stream.received).toContain("orders"));
   });
 });

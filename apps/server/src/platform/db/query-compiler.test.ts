@@ -1,13 +1,13 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, sql } from "kysely";
 import { expect, test } from "vitest";
-import { ListsOnceCompiler } from "./query-compiler.ts";
+import { RepeatedListCompiler } from "./query-compiler.ts";
 
 const db = new Kysely<object>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
     createDriver: () => new DummyDriver(),
     createIntrospector: (queries) => new PostgresIntrospector(queries),
-    createQueryCompiler: () => new ListsOnceCompiler(),
+    createQueryCompiler: () => new RepeatedListCompiler(),
   },
 });
 

@@ -3,7 +3,7 @@ import { PostgresQueryCompiler } from "kysely";
 type CompileQuery = PostgresQueryCompiler["compileQuery"];
 
 /** A list that occurs several times in a statement is sent once: a session may have hundreds of sites. */
-export class ListsOnceCompiler extends PostgresQueryCompiler {
+export class RepeatedListCompiler extends PostgresQueryCompiler {
   readonly #positions = new Map<unknown, number>();
 
   override compileQuery(...args: Parameters<CompileQuery>): ReturnType<CompileQuery> {

@@ -5,8 +5,9 @@ import { join } from "node:path";
 import { dashboard } from "@mcc/contract/analytics/analytics.api.ts";
 import type { Dashboard } from "@mcc/contract/analytics/dashboard.schema.ts";
 import { orderList } from "@mcc/contract/orders/orders.api.ts";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type EmbeddedPostgres, startPostgres } from "../../embedded-postgres/launcher.ts";
+import { eventually } from "../../testing/eventually.ts";
 import { makeTemplate } from "../../testing/global-setup.ts";
 import { addSite, type Site } from "../../testing/orders.ts";
 import { addCompany, addPerson, tokenFor } from "../../testing/people.ts";
@@ -33,7 +34,7 @@ beforeAll(async () => {
   testServer = await startTestServer((database) => ({ DATABASE_REPLICA_URL: standby.urlOf(database) }), {
     serverUrl: primary.url,
   });
-}, 180_000);
+});
 
 afterAll(async () => {
   await testServer.close();
@@ -82,16 +83,13 @@ const openOnStandby = () =>
 /** A replica that is slow on a busy machine would be left out: it has everything before it is asked. */
 const replayed = async () => {
   const [primaryLog] = await testServer.sql("select pg_current_wal_insert_lsn()::text as position");
-  await vi.waitFor(
-    async () => {
-      const [state] = await standby.query<{ reached: boolean }>(
-        "select pg_last_wal_replay_lsn() >= $1::pg_lsn as reached",
-        [primaryLog?.position],
-      );
-      expect(state?.reached).toBe(true);
-    },
-    { timeout: 50_000 },
-  );
+  await eventually(async () => {
+    const [state] = await standby.query<{ reached: boolean }>(
+      "select pg_last_wal_replay_lsn() >= $1::pg_lsn as reached",
+      [primaryLog?.position],
+    );
+    expect(state?.reached).toBe(true);
+  });
 };
 
 describe("with a replica", () => {
@@ -105,8 +103,8 @@ describe("with a replica", () => {
         reject,
       );
     });
-    await vi.waitFor(async () => expect(await openOnStandby()).toHaveLength(1));
-    const inUse = testServer.platform.database.pools().find(({ pool }) => pool === "requests")?.inUse;
+    await eventually(async () => expect(await openOnStandby()).toHaveLength(1));
+    const inUse = testServer.services.database.pools().find(({ pool }) => pool === "requests")?.inUse;
     expect(inUse).toBe(0);
     const parts: Buffer[] = [];
     for await (const part of answer) parts.push(part as Buffer);
@@ -115,8 +113,8 @@ describe("with a replica", () => {
       results: unknown[];
     };
     expect([count, results.length]).toEqual([MANY, MANY]);
-    await vi.waitFor(async () => expect(await openOnStandby()).toHaveLength(0));
-  }, 60_000);
+    await eventually(async () => expect(await openOnStandby()).toHaveLength(0));
+  });
 
   test.each([
     ["an export", async () => (await exportOrders()).body.count],
@@ -128,9 +126,8 @@ describe("with a replica", () => {
       await standby.query("select pg_wal_replay_pause()");
       await writeOrders(3);
       const counting = countOrders();
-      await vi.waitFor(
-        async () => expect((await openOnStandby())[0]?.query).toContain("pg_last_wal_replay_lsn"),
-        { interval: 10, timeout: 10_000 },
+      await eventually(async () =>
+        expect((await openOnStandby())[0]?.query).toContain("pg_last_wal_replay_lsn"),
       );
       await standby.query("select pg_wal_replay_resume()");
       expect(await counting).toBe(3);
@@ -153,12 +150,12 @@ describe("with a replica", () => {
     } finally {
       await standby.query("select pg_wal_replay_resume()");
     }
-  }, 30_000);
+  });
 
   test("an export is read from the primary when the replica is dead (OPER-003 partly)", async () => {
     await writeOrders(4);
     await standby.kill();
     const { status, body } = await exportOrders();
     expect([status, body.count]).toEqual([200, 4]);
-  }, 30_000);
+  });
 });

@@ -62,7 +62,8 @@ export interface Tables {
   company_storage: { company_id: Generated<number>; bytes: number; counted_at: Timestamp; };
   decision_links: {
     id: Generated<number>; company_id: Generated<number>; token_hash: Buffer; user_id: number; order_id: number; step_id: number;
-    total: string; password_digest: Buffer; expires_at: Timestamp; used_at: Timestamp | null;
+    total: string; password_digest: Buffer; expires_at: Timestamp; used_at: Timestamp | null; email_version: Generated<number>;
+    needs_sign_in: Generated<boolean>;
   };
   delegations: {
     id: Generated<number>; company_id: Generated<number>; principal_id: number; deputy_id: number; starts_at: Timestamp; ends_at: Timestamp;
@@ -77,6 +78,11 @@ export interface Tables {
     po_number: string | null; afe_number: string | null; invoice_number: string | null; tracking_number: string | null;
     order_date: Timestamp; storage_key: string; content_type: string; extension: string | null; size: number; checksum: Buffer;
     search_text: ColumnType<string, never, never>; created_at: Generated<Timestamp>; updated_at: Generated<Timestamp>;
+  };
+  email_changes: {
+    id: Generated<number>; user_id: number; new_email: string; token_hash: Buffer; created_at: Generated<Timestamp>; expires_at: Timestamp;
+    confirmed_at: Timestamp | null; former_email: string | null; undo_hash: Buffer | null; undo_until: Timestamp | null;
+    ended_at: Timestamp | null;
   };
   event_attempts: {
     delivery_id: number; attempt: number; at: Generated<Timestamp>; status: number | null; error: string | null; response: string | null;
@@ -118,7 +124,7 @@ export interface Tables {
     id: Generated<number>; company_id: Generated<number | null>; channel: string; recipient: string; subject: Generated<string>;
     body: string; sent_for: string | null; state: Generated<string>; attempts: Generated<number>; last_error: string | null;
     created_at: Generated<Timestamp>; sent_at: Timestamp | null; user_id: number | null; topic: string | null;
-    next_attempt_at: Generated<Timestamp>;
+    next_attempt_at: Generated<Timestamp>; source: string | null;
   };
   node_configurations: {
     company_id: Generated<number>; node_id: number; username_prefix: string; tenant_group: string;
@@ -198,6 +204,10 @@ export interface Tables {
   };
   policy_sites: { company_id: Generated<number>; user_id: number; site_id: number; };
   rate_limits: { bucket: string; hits: number; ends_at: Timestamp; };
+  recent_messages: {
+    message_id: number; company_id: Generated<number | null>; user_id: number | null; channel: string; recipient: string;
+    topic: string | null; source: string | null; created_at: Timestamp; held_until: Timestamp | null;
+  };
   removed_lines: {
     id: Generated<number>; company_id: Generated<number>; order_id: number; text: string; sku: string | null; quantity: string;
     price: string; removed_by: string; removed_at: Generated<Timestamp>;
@@ -250,8 +260,8 @@ export interface Tables {
     is_company_admin: Generated<boolean>; is_mcc_admin: Generated<boolean>; enable_analytics: Generated<boolean>;
     alerts_enabled: Generated<boolean>; enable_text_messages: Generated<boolean>; phone: string | null; ecommerce_username: string | null;
     last_login: Timestamp | null; deleted_at: Timestamp | null; created_at: Generated<Timestamp>; updated_at: Generated<Timestamp>;
-    is_demo: Generated<boolean>; disabled_at: Timestamp | null;
+    is_demo: Generated<boolean>; disabled_at: Timestamp | null; email_version: Generated<number>;
   };
-  warehouses: { id: Generated<number>; company_id: Generated<number>; name: string; };
+  warehouses: { id: Generated<number>; company_id: Generated<number>; name: string; active: Generated<boolean>; };
   warning_checks: { company_id: Generated<number>; order_id: number; };
 }

@@ -1,6 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { orderList } from "@mcc/contract/orders/orders.api.ts";
 import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from "vitest";
+import { eventually } from "../../testing/eventually.ts";
 import { addCompany, addPerson, tokenFor } from "../../testing/people.ts";
 import { startServerSwitch } from "../../testing/server-switch.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
@@ -31,8 +32,8 @@ const answeredAfter = async () => {
     answer = given;
   });
   // It has been sent to the database, or waits for a connection to it.
-  await vi.waitFor(() => {
-    const [requests] = testServer.platform.database.pools();
+  await eventually(() => {
+    const [requests] = testServer.services.database.pools();
     expect((requests?.inUse ?? 0) + (requests?.waiting ?? 0)).toBeGreaterThan(0);
   });
   let seconds = 0;
@@ -54,17 +55,17 @@ test("a connection that stays open and carries nothing is given up after 15 seco
   expect(seconds).toBeGreaterThanOrEqual(15);
   expect(seconds).toBeLessThan(25);
   link.leadTo(inject("postgresUrl"));
-  await vi.waitFor(async () => expect((await list()).status).toBe(200), { timeout: 10_000 });
+  await eventually(async () => expect((await list()).status).toBe(200));
 });
 
 test("a database that accepts connections and says nothing is given up after 5 seconds", async () => {
   link.cut();
   link.leadTo(inject("postgresUrl"));
   link.stall();
-  await vi.waitFor(() => expect(testServer.platform.database.pools()[0]?.open).toBe(0));
+  await eventually(() => expect(testServer.services.database.pools()[0]?.open).toBe(0));
   const { status, retry, seconds } = await answeredAfter();
   expect([status, retry]).toEqual([503, "1"]);
   expect(seconds).toBeLessThan(15);
   link.leadTo(inject("postgresUrl"));
-  await vi.waitFor(async () => expect((await list()).status).toBe(200), { timeout: 10_000 });
+  await eventually(async () => expect((await list()).status).toBe(200));
 });

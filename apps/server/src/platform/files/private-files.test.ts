@@ -23,9 +23,7 @@ const openTo = (others: number, root: string): string[] =>
     .filter((path) => (lstatSync(path).mode & others) !== 0)
     .map((path) => relative(root, path));
 
-test("other accounts of the machine can read nothing in the data directory, also in one that was open", {
-  timeout: 120_000,
-}, async () => {
+test("other accounts of the machine can read nothing in the data directory, also in one that was open", async () => {
   const dataDir = freshFolder();
   const old = join(dataDir, "documents", "7", "old");
   mkdirSync(old, { recursive: true, mode: 0o755 });

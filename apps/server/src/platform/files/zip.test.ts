@@ -1,7 +1,8 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { crc32, inflateRawSync } from "node:zlib";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
+import { eventually } from "../../testing/eventually.ts";
 import { commentOf, unzip } from "../../testing/unzip.ts";
 import { type ZipEntry, zipLength, zipOf } from "./zip.ts";
 
@@ -186,7 +187,7 @@ describe("a zip", () => {
       if (read > 2_500_000) break;
     }
     expect(opened).toBe(3);
-    await vi.waitFor(() => expect(closed).toBe(3));
+    await eventually(() => expect(closed).toBe(3));
   });
 
   test("closes a file that was announced and is not read", async () => {
@@ -195,6 +196,6 @@ describe("a zip", () => {
     if (!file || !content) throw new Error("There is no file.");
     const zip = zipOf([{ ...file, open: async () => content }]);
     for await (const _header of zip) break;
-    await vi.waitFor(() => expect(content.destroyed).toBe(true));
+    await eventually(() => expect(content.destroyed).toBe(true));
   });
 });

@@ -4,9 +4,9 @@ import { fail } from "@mcc/contract/kit/errors.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type KeyCredentials, withApiKey } from "../access/api-key-scope.ts";
 import { hashToken } from "../access/tokens.ts";
+import { parseRequest } from "../input/input.ts";
 import { networkOf } from "../ip-addresses.ts";
-import type { Platform } from "../platform.ts";
-import { parseRequest } from "./input.ts";
+import type { Services } from "../services.ts";
 import { type RequestInfo, requestInfo } from "./request-info.ts";
 
 /** A handler of any endpoint: the types of its input are known to `on`, `lineRoute` and `uploadRoute` only. */
@@ -39,12 +39,12 @@ export const credentialsOf = (
 
 /** The same steps as for users: authenticate, authorize, validate, execute in one transaction. */
 export const apiKeyHandler =
-  (platform: Platform, endpoint: Endpoint, handler: AnyHandler) =>
+  (services: Services, endpoint: Endpoint, handler: AnyHandler) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     reply.header("cache-control", "no-store");
     const credentials = credentialsOf(endpoint, request);
     let input: object | undefined;
-    return withApiKey(platform, credentials, async (scope) => {
+    return withApiKey(services, credentials, async (scope) => {
       input ??= parseRequest(endpoint, request);
       return callHandler(handler, scope, input, requestInfo(request));
     });

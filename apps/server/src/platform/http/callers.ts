@@ -5,11 +5,11 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { checkKey, type KeyCredentials, knownKey } from "../access/api-key-scope.ts";
 import { tokenOf } from "../access/tokens.ts";
 import { networkOf } from "../ip-addresses.ts";
-import type { Platform } from "../platform.ts";
+import type { Services } from "../services.ts";
 import { credentialsOf } from "./api-key-routes.ts";
-import { KEY_RATE_SECONDS, openCalls, slotLimits } from "./limits.ts";
-import { makeRateWindow } from "./rate-window.ts";
-import { type Holder, makeSlots } from "./slots.ts";
+import { KEY_RATE_SECONDS, openCalls, slotLimits } from "./limits/limits.ts";
+import { makeRateWindow } from "./limits/rate-window.ts";
+import { type Holder, makeSlots } from "./limits/slots.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -25,7 +25,7 @@ export const anonymousCallerOf = ({ ip }: FastifyRequest): Holder => ({ who: `ad
 type BeforeBody = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 /** Identifies the caller before the body is read. A caller without the required token or key is refused. */
-export const makeCallers = ({ database, tokens, settings }: Platform) => {
+export const makeCallers = ({ database, tokens, settings }: Services) => {
   const countOpenCall = makeRateWindow(openCalls);
   const { perSecond, atOnce } = settings.keyRequests;
   const countKeyCall = makeRateWindow({

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
-import type { Platform } from "../platform.ts";
+import type { Services } from "../services.ts";
 
 /** `/healthz`: the process is running. `/readyz`: its dependencies are reachable. */
-export const mountHealthRoutes = (app: FastifyInstance, { database, storage, jobs, log }: Platform): void => {
+export const mountHealthRoutes = (app: FastifyInstance, { database, storage, jobs, log }: Services): void => {
   app.get("/healthz", async () => ({ status: "ok" }));
 
   const parts = {

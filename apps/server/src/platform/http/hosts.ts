@@ -2,18 +2,11 @@ import { fail } from "@mcc/contract/kit/errors.ts";
 import { apiHostOf, isApiHost, isPageHost } from "@mcc/contract/kit/host.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Settings } from "../../env.ts";
+import { nameIn } from "../hosts/host-name.ts";
 import { isLoopbackHost, unmapped } from "../ip-addresses.ts";
 
 /** Requested by monitoring, under any host name. */
 const HEALTH = /^\/(?:healthz|readyz|metrics)\/?(?:\?|$)/;
-
-/** The name in a Host header: without its port, its brackets and the dot that may end it. */
-export const nameIn = (host: string): string =>
-  host
-    .toLowerCase()
-    .replace(/:\d*$/, "")
-    .replace(/^\[(.*)\]$/, "$1")
-    .replace(/\.$/, "");
 
 /** Each with its `manager-api.` host; `*.example.com` means every name below it. */
 const matcherOf = (hosts: readonly string[]): ((name: string) => boolean) => {
@@ -38,11 +31,17 @@ const hostsOf = ({ publicUrl, hosts, host }: Pick<Settings, "publicUrl" | "hosts
     (isTried && (isPageHost(name) || isApiHost(name)));
 };
 
-/** An unknown host name may be an attack: to put it into links, or to make a browser confuse us with another site. */
-export const refuseStrangeHosts = (app: FastifyInstance, settings: Settings): void => {
+/** Hosts of companies are known from the database. An unknown host name may be an attack: to put it into links, or to make a browser confuse us with another site. */
+export const refuseStrangeHosts = (
+  app: FastifyInstance,
+  settings: Settings,
+  isCompanyHost: (name: string) => Promise<boolean>,
+): void => {
   const isOurs = hostsOf(settings);
   app.addHook("onRequest", async (request: FastifyRequest) => {
     if (HEALTH.test(request.url)) return;
-    if (!isOurs(nameIn(request.host ?? ""), request.socket.localAddress ?? "")) fail("host.unknown");
+    const name = nameIn(request.host ?? "");
+    if (isOurs(name, request.socket.localAddress ?? "")) return;
+    if (!(await isCompanyHost(name))) fail("host.unknown");
   });
 };

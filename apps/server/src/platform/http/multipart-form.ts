@@ -5,13 +5,7 @@ import { finished } from "node:stream/promises";
 import { setImmediate as turn } from "node:timers/promises";
 import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/busboy";
 import { AppError, fail } from "@mcc/contract/kit/errors.ts";
-
-/** The file of a form while it arrives, with its name. */
-export interface UploadedFile {
-  readonly content: Readable;
-  readonly name: string;
-}
-export type FileReceiver = (file: UploadedFile) => Promise<void>;
+import type { FileReceiver } from "../input/upload.ts";
 
 const LIMITS = {
   fieldNameSize: 100,

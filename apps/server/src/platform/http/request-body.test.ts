@@ -5,9 +5,10 @@ import { setImmediate as turn } from "node:timers/promises";
 import { errors } from "@mcc/contract/kit/errors.ts";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { openBystander } from "../../testing/bystander.ts";
+import { eventually } from "../../testing/eventually.ts";
 import { ELSEWHERE, headOf, sendBytes } from "../../testing/sockets.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
-import { bodyLimits, openCalls, slotLimits } from "./limits.ts";
+import { bodyLimits, openCalls, slotLimits } from "./limits/limits.ts";
 
 let testServer: TestServer;
 let bystander: Awaited<ReturnType<typeof openBystander>>;
@@ -65,7 +66,7 @@ describe("half-sent bodies", () => {
     expect(await answerTo(announcing(OPEN, 100))).toMatchObject({ status: 429, code: "rate.limited" });
     clearInterval(trickle);
     for (const socket of sockets) socket.destroy();
-    await vi.waitFor(() => expect(testServer.app.slots.anonymous.taken).toBe(0));
+    await eventually(() => expect(testServer.app.slots.anonymous.taken).toBe(0));
     expect(testServer.app.slots.requests.taken).toBe(0);
   });
 

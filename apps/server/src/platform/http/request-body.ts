@@ -1,9 +1,9 @@
 import type { Readable } from "node:stream";
 import { AppError } from "@mcc/contract/kit/errors.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { parseJson } from "../input/json.ts";
 import { anonymousCallerOf } from "./callers.ts";
-import { parseJson } from "./json.ts";
-import { type BodyLimit, bodyLimits, timeouts } from "./limits.ts";
+import { type BodyLimit, bodyLimits, timeouts } from "./limits/limits.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {

@@ -33,7 +33,7 @@ beforeAll(async () => {
   testServer = await startTestServer();
   token = await tokenFor(testServer, (await addPerson(testServer, await addCompany(testServer))).username);
   key = (await addKey(testServer)).headers.authorization;
-  const app = makeHttpServer(testServer.platform.log, undefined);
+  const app = makeHttpServer(testServer.services.log, undefined);
   const handle = async (
     { afterCommit }: { afterCommit: (work: () => unknown) => void },
     _: object,
@@ -45,7 +45,7 @@ beforeAll(async () => {
     afterCommit(() => done.push(url.search));
     return { path: url.pathname };
   };
-  mountRoutes(app, testServer.platform, [route(forPeople, handle), route(forKeys, handle)]);
+  mountRoutes(app, testServer.services, [route(forPeople, handle), route(forKeys, handle)]);
   address = await app.listen({ port: 0, host: "127.0.0.1" });
   return () => app.close();
 });

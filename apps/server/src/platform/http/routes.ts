@@ -4,6 +4,7 @@ import { type GlobalAction, must } from "@mcc/contract/access/permissions.ts";
 import { type Endpoint, type EndpointInput, isRead, type Reply } from "@mcc/contract/kit/endpoint.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { IntegrationScope } from "../access/api-key-scope.ts";
+import { DeferredResponse } from "../access/deferred-response.ts";
 import { canReadOptimistically } from "../access/optimistic-read.ts";
 import {
   type CompanyScope,
@@ -14,25 +15,24 @@ import {
   platformTransaction,
   type SessionScope,
 } from "../access/scope.ts";
-import { isUnavailable } from "../db/database.ts";
-import type { Platform } from "../platform.ts";
-import { type AnyHandler, apiKeyHandler, callHandler } from "./api-key-routes.ts";
-import { makeCallers } from "./callers.ts";
-import { countRequests } from "./count-requests.ts";
-import { whenOver } from "./exchange.ts";
-import { parseRequest } from "./input.ts";
-import { bodyLimits } from "./limits.ts";
-import { jsonSchemaOf } from "./reply-schema.ts";
-import { type RequestInfo, requestInfo } from "./request-info.ts";
 import {
   type CompanyTransactions,
   type EnteredCompanies,
   ReplicaFailed,
-  sessionOf,
-  transactionsHandler,
   withRetries,
-} from "./session-transactions.ts";
-import { destroyWhenStalled } from "./stalled-responses.ts";
+} from "../access/transactions.ts";
+import { isUnavailable } from "../db/database.ts";
+import { parseRequest } from "../input/input.ts";
+import type { Services } from "../services.ts";
+import { type AnyHandler, apiKeyHandler, callHandler } from "./api-key-routes.ts";
+import { makeCallers } from "./callers.ts";
+import { whenOver } from "./exchange.ts";
+import { countRequests } from "./limits/count-requests.ts";
+import { bodyLimits } from "./limits/limits.ts";
+import { destroyWhenStalled } from "./limits/stalled-responses.ts";
+import { responseOf } from "./reply-schema.ts";
+import { type RequestInfo, requestInfo } from "./request-info.ts";
+import { sessionOf, transactionsHandler } from "./session-transactions.ts";
 import {
   type CompanyUploadHandler,
   type LinesHandler,
@@ -56,14 +56,6 @@ type ScopeFor<E extends Endpoint> = E["allow"] extends "anyone"
       : E["allow"] extends KeyAllow
         ? IntegrationScope
         : CompanyScope;
-
-/** A response that is awaited after the commit: for work that waits for another server, and for `respondAfterCommit`. */
-export class DeferredResponse<T> {
-  readonly respond: () => Promise<T>;
-  constructor(answer: () => Promise<T>) {
-    this.respond = answer;
-  }
-}
 
 type Handler<E extends Endpoint> = (
   scope: ScopeFor<E>,
@@ -128,9 +120,9 @@ export const companyUploadRoute = <E extends Endpoint & { upload: number; allow:
 ): Route => ({ endpoint, handle });
 
 /** Every request has the same steps: authenticate, authorize, validate, execute, respond in the declared schema. */
-export const mountRoutes = (app: FastifyInstance, platform: Platform, routes: readonly Route[]): void => {
-  const callers = makeCallers(platform);
-  countRequests(app, platform);
+export const mountRoutes = (app: FastifyInstance, services: Services, routes: readonly Route[]): void => {
+  const callers = makeCallers(services);
+  countRequests(app, services);
   const beforeBody = (endpoint: Endpoint) => {
     if (endpoint.allow === "anyone") return callers.anonymous;
     return isKeyAllow(endpoint.allow) ? callers.key(endpoint) : callers.user;
@@ -139,34 +131,34 @@ export const mountRoutes = (app: FastifyInstance, platform: Platform, routes: re
     const { endpoint, handle, opensTransactions } = one;
     const onRequest = beforeBody(endpoint);
     if (endpoint.lines) {
-      mountLines(app, platform, { endpoint, handle, onRequest });
+      mountLines(app, services, { endpoint, handle, onRequest });
       continue;
     }
-    const schema = { response: { 200: jsonSchemaOf(endpoint.reply) } };
+    const response = responseOf(endpoint.reply);
     if (endpoint.upload) {
-      mountUpload(app, platform, { endpoint, handle, onRequest, schema });
+      mountUpload(app, services, { endpoint, handle, onRequest, response });
       continue;
     }
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      schema,
+      ...response,
       config: { body: endpoint.allow === "anyone" ? bodyLimits.open : bodyLimits.known },
       onRequest,
       // For a HEAD request, a stream would stay open without a reader.
       exposeHeadRoute: isRead(endpoint) && !endpoint.stream,
       handler: opensTransactions
-        ? transactionsHandler(platform, endpoint, handle)
-        : handlerFor(platform, one),
+        ? transactionsHandler(services, endpoint, handle)
+        : handlerFor(services, one),
     });
   }
 };
 
-const handlerFor = (platform: Platform, one: Route): RouteHandler => {
+const handlerFor = (services: Services, one: Route): RouteHandler => {
   const { endpoint, handle } = one;
   if (endpoint.allow === "anyone") return publicHandler(endpoint, handle);
   const needsApiKey = isKeyAllow(endpoint.allow);
-  return needsApiKey ? apiKeyHandler(platform, endpoint, handle) : sessionHandler(platform, one);
+  return needsApiKey ? apiKeyHandler(services, endpoint, handle) : sessionHandler(services, one);
 };
 
 type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
@@ -182,12 +174,12 @@ const publicHandler =
     );
 
 const sessionHandler =
-  (platform: Platform, one: Route): RouteHandler =>
+  (services: Services, one: Route): RouteHandler =>
   (request, reply) =>
     withRetries(one.endpoint, (attempt) => {
       const isFirst = attempt === 1;
       const optimistic = isFirst && canReadOptimistically(one.endpoint);
-      return runInScope(platform, one, { request, reply, optimistic, mayUseReplica: isFirst });
+      return runInScope(services, one, { request, reply, optimistic, mayUseReplica: isFirst });
     });
 
 interface RequestContext {
@@ -198,25 +190,25 @@ interface RequestContext {
 }
 
 const runInScope = async (
-  platform: Platform,
+  services: Services,
   { endpoint, handle, readsReplica }: Route,
   { request, reply, optimistic, mayUseReplica }: RequestContext,
 ): Promise<unknown> => {
   const readOnly = isRead(endpoint);
-  const session = sessionOf(platform, request);
-  const primary = await openScope(platform.database, { ...session, readOnly, optimistic });
+  const session = sessionOf(services, request);
+  const primary = await openScope(services.database, { ...session, readOnly, optimistic });
   let open = primary;
   try {
     must(open.company.who, endpoint.allow as GlobalAction);
     reply.header("cache-control", "no-store");
     const input = parseRequest(endpoint, request);
     if (mayUseReplica && readsReplica?.(input as never))
-      open = await continueOnReplica(platform.database, primary);
+      open = await continueOnReplica(services.database, primary);
     const info = requestInfo(request);
     if (endpoint.stream) holdSlot("streams", open, { request, reply });
     const answer =
       endpoint.allow === "mcc-admin"
-        ? await answerOfPlatform(platform, async (db) =>
+        ? await answerOfPlatform(services, async (db) =>
             callHandler(handle, { ...open.company, db }, input, info),
           )
         : await callHandler(handle, open.company, input, info);
@@ -234,14 +226,14 @@ const runInScope = async (
     await open.rollback();
     await open.confirm();
     if (open === primary || !isUnavailable(error)) throw error;
-    platform.database.replica?.leaveOut();
+    services.database.replica?.leaveOut();
     throw new ReplicaFailed("the replica was lost", { cause: error });
   }
 };
 
 /** What is streamed is read inside the transaction, which therefore ends with the stream. */
 const answerOfPlatform = (
-  { database }: Platform,
+  { database }: Services,
   handle: (db: PlatformScope["db"]) => Promise<unknown>,
 ): Promise<unknown> =>
   new Promise((resolve, reject) => {

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { api } from "@mcc/contract/api.ts";
 import { errors } from "@mcc/contract/kit/errors.ts";
 import { beforeAll, describe, expect, test } from "vitest";
+import { eventually } from "../../testing/eventually.ts";
 import { addCompany, addPerson, PASSWORD } from "../../testing/people.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
@@ -226,6 +227,18 @@ describe("hosts", () => {
     for (const host of ours) expect([host, await statusOf(host, "/openapi.json")]).toEqual([host, 200]);
   });
 
+  test("a host that a company was given is known, with its manager-api. host, without a setting (WORK-022 partly)", async () => {
+    const id = await addCompany(testServer);
+    const ask = async (host: string) =>
+      (await testServer.app.inject({ url: "/openapi.json", headers: { host } })).statusCode;
+    expect(await ask("manager.gonew-rig.example")).toBe(421);
+    await testServer.sql("update companies set mcc_host = 'manager.gonew-rig.example' where id = $1", [id]);
+    // Unknown names are looked up again after a second.
+    await eventually(async () => expect(await ask("manager.gonew-rig.example")).toBe(200));
+    expect(await ask("MANAGER-API.gonew-rig.example:8443")).toBe(200);
+    expect(await ask("manager-api.manager.gonew-rig.example")).toBe(421);
+  });
+
   test("behind a trusted proxy the forwarded host counts", async () => {
     const proxied = await startTestServer({ MCC_TRUSTED_PROXIES: "127.0.0.1" });
     const ask = (forwarded: string) =>
@@ -277,7 +290,7 @@ describe("around the API", () => {
   });
 
   test("/readyz fails, and names the part, when one of them is not (API-013)", async () => {
-    const folder = join(testServer.platform.settings.dataDir, "documents");
+    const folder = join(testServer.services.settings.dataDir, "documents");
     renameSync(folder, `${folder}-away`);
     writeFileSync(folder, "in the way");
     const { status, headers, body } = await send("GET", "/readyz");

@@ -7,18 +7,17 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from "fastify";
+import { runWithAddress } from "../access/request-address.ts";
 import { isOverBudget, isUnavailable } from "../db/database.ts";
 import { StorageUnavailable } from "../files/storage.ts";
-import { html } from "../html.ts";
+import { html, page } from "../html.ts";
 import type { Log } from "../log.ts";
 import { anonymousCallerOf } from "./callers.ts";
-import { page } from "./html.ts";
-import { timeouts } from "./limits.ts";
-import { errorBody, rejectMalformedRequest } from "./malformed-requests.ts";
-import { rememberAddresses } from "./request-address.ts";
+import { timeouts } from "./limits/limits.ts";
+import { errorBody, rejectMalformedRequest } from "./limits/malformed-requests.ts";
+import { makeAllSlots } from "./limits/slots.ts";
 import { readBodies } from "./request-body.ts";
 import { traceRequests } from "./request-spans.ts";
-import { makeAllSlots } from "./slots.ts";
 
 const RETRY_SECONDS = 1;
 
@@ -50,7 +49,7 @@ export const makeHttpServer = (log: Log, trustedProxies: string | undefined): Fa
   rejectEncodedBodies(app);
   readBodies(app);
   limitConcurrency(app);
-  rememberAddresses(app);
+  app.addHook("preHandler", (request, _reply, done) => runWithAddress(request.ip, done));
   logRequests(app);
   allowPageOrigin(app);
   mountErrorHandlers(app);
@@ -92,8 +91,8 @@ declare module "fastify" {
   }
 }
 
-/** A path that lets its reader decide about an order is not written down. */
-const SECRET_PATH = /^(\/decide\/)[^/]+/;
+/** A path that lets its reader do something is not written down. */
+const SECRET_PATH = /^(\/(?:decide|confirm-email|undo-email|unsubscribe)\/)[^/]+/;
 
 const logRequests = (app: FastifyInstance): void => {
   app.addHook("onResponse", async (request, reply) => {

@@ -4,22 +4,20 @@ import { isKeyAllow } from "@mcc/contract/access/key-scopes.ts";
 import type { Endpoint, EndpointInput, Reply } from "@mcc/contract/kit/endpoint.ts";
 import { fail } from "@mcc/contract/kit/errors.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from "fastify";
-import { type IntegrationScope, withApiKey } from "../access/api-key-scope.ts";
-import type { Platform } from "../platform.ts";
+import { type IntegrationTransactions, withApiKey } from "../access/api-key-scope.ts";
+import type { EnteredCompanies } from "../access/transactions.ts";
+import { parseInput, parseRequest } from "../input/input.ts";
+import { parseJson } from "../input/json.ts";
+import { type NdjsonLine, readLines } from "../input/ndjson.ts";
+import type { FileReceiver, Upload } from "../input/upload.ts";
+import type { Services } from "../services.ts";
 import { type AnyHandler, callHandler, credentialsOf } from "./api-key-routes.ts";
-import { parseInput, parseRequest } from "./input.ts";
-import { parseJson } from "./json.ts";
-import { bodyLimits, timeouts } from "./limits.ts";
-import { type FileReceiver, fileTooLarge, readForm } from "./multipart-form.ts";
-import { type NdjsonLine, readLines } from "./ndjson.ts";
+import { bodyLimits, timeouts } from "./limits/limits.ts";
+import type { Holder } from "./limits/slots.ts";
+import { fileTooLarge, readForm } from "./multipart-form.ts";
+import type { responseOf } from "./reply-schema.ts";
 import { readBody } from "./request-body.ts";
-import { type EnteredCompanies, transactionsOf } from "./session-transactions.ts";
-import type { Holder } from "./slots.ts";
-
-/** For work that is too long for one transaction: each part opens its own, and checks the key again. */
-export interface IntegrationTransactions {
-  run<T>(work: (scope: IntegrationScope) => Promise<T>): Promise<T>;
-}
+import { transactionsOf } from "./session-transactions.ts";
 
 /** A body of lines without end, and a result for each of them. */
 export type LinesHandler<E extends Endpoint> = (
@@ -28,13 +26,6 @@ export type LinesHandler<E extends Endpoint> = (
   lines: AsyncIterable<NdjsonLine>,
 ) => AsyncIterable<Reply<E>>;
 
-/** A body with a file: the other fields are validated by the endpoint's schema. */
-export interface Upload<E extends Endpoint> {
-  /** `take` gets the file while it arrives, when there is one. */
-  read(
-    onFile: FileReceiver,
-  ): Promise<"body" extends keyof EndpointInput<E> ? EndpointInput<E>["body"] : never>;
-}
 export type UploadHandler<E extends Endpoint> = (
   transactions: IntegrationTransactions,
   input: Omit<EndpointInput<E>, "body">,
@@ -54,7 +45,7 @@ interface Mounted {
   readonly handle: AnyHandler;
   /** Refuses unauthenticated callers. */
   readonly onRequest: onRequestAsyncHookHandler;
-  readonly schema?: object;
+  readonly response?: ReturnType<typeof responseOf>;
 }
 
 /** The transactions of a caller whose rights were checked, and who holds the slot. */
@@ -74,9 +65,9 @@ interface StreamedBodyRoute extends Omit<Mounted, "handle"> {
   ) => unknown;
 }
 
-const checkKey = async (platform: Platform, endpoint: Endpoint, request: FastifyRequest) => {
+const checkKey = async (services: Services, endpoint: Endpoint, request: FastifyRequest) => {
   const credentials = credentialsOf(endpoint, request);
-  const transactions: IntegrationTransactions = { run: (work) => withApiKey(platform, credentials, work) };
+  const transactions: IntegrationTransactions = { run: (work) => withApiKey(services, credentials, work) };
   const holder = await transactions.run(async ({ key, companyId }) => ({
     who: `key ${key.id}`,
     company: companyId,
@@ -84,8 +75,8 @@ const checkKey = async (platform: Platform, endpoint: Endpoint, request: Fastify
   return { transactions, holder };
 };
 
-const checkUser = async (platform: Platform, endpoint: Endpoint, request: FastifyRequest) => {
-  const transactions = transactionsOf(platform, endpoint, request);
+const checkUser = async (services: Services, endpoint: Endpoint, request: FastifyRequest) => {
+  const transactions = transactionsOf(services, endpoint, request);
   const holder = await transactions.run(async ({ who }) => ({ who: `user ${who.id}` }));
   return { transactions, holder };
 };
@@ -93,14 +84,14 @@ const checkUser = async (platform: Platform, endpoint: Endpoint, request: Fastif
 /** A route whose body is neither limited nor parsed before its handler reads it; unauthenticated callers are refused first. */
 const mountStreamedBody = (
   app: FastifyInstance,
-  platform: Platform,
-  { endpoint, onRequest, schema = {}, kind, run }: StreamedBodyRoute,
+  services: Services,
+  { endpoint, onRequest, response, kind, run }: StreamedBodyRoute,
 ): void => {
   const { body: _, ...parts } = endpoint;
   /** The body is not read for a caller who is refused. */
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const check = isKeyAllow(endpoint.allow) ? checkKey : checkUser;
-    const { transactions, holder }: CheckedCaller = await check(platform, endpoint, request);
+    const { transactions, holder }: CheckedCaller = await check(services, endpoint, request);
     const input = parseRequest(parts, request);
     app.slots[kind].take(reply, holder);
     request.leaveWork?.();
@@ -111,7 +102,7 @@ const mountStreamedBody = (
     inner.removeAllContentTypeParsers();
     inner.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
     const { method, path: url } = endpoint;
-    inner.route({ method, url, schema, config: { isUpload: true }, onRequest, handler });
+    inner.route({ method, url, ...response, config: { isUpload: true }, onRequest, handler });
   });
 };
 
@@ -125,8 +116,8 @@ const FIELDS = bodyLimits.known;
 
 export const mountUpload = (
   app: FastifyInstance,
-  platform: Platform,
-  { endpoint, handle, onRequest, schema }: Mounted,
+  services: Services,
+  { endpoint, handle, onRequest, response }: Mounted,
 ): void => {
   const uploadOf = (request: FastifyRequest): Upload<Endpoint> => ({
     read: async (onFile) => {
@@ -139,7 +130,7 @@ export const mountUpload = (
   });
   const run: StreamedBodyRoute["run"] = async (transactions, input, request) =>
     callHandler(handle, transactions, input, uploadOf(request));
-  mountStreamedBody(app, platform, { endpoint, onRequest, schema, kind: "uploads", run });
+  mountStreamedBody(app, services, { endpoint, onRequest, response, kind: "uploads", run });
 };
 
 const readFields = async (
@@ -175,7 +166,7 @@ const LINE_MEDIA_TYPES = new Set([
 /** A body of lines; results are sent while it arrives. */
 export const mountLines = (
   app: FastifyInstance,
-  platform: Platform,
+  services: Services,
   { endpoint, handle, onRequest }: Mounted,
 ): void => {
   const run: StreamedBodyRoute["run"] = (transactions, input, request, reply) => {
@@ -195,7 +186,7 @@ export const mountLines = (
     );
     return reply.type("application/x-ndjson; charset=utf-8").send(output);
   };
-  mountStreamedBody(app, platform, { endpoint, onRequest, kind: "batches", run });
+  mountStreamedBody(app, services, { endpoint, onRequest, kind: "batches", run });
 };
 
 async function* jsonLines(results: AsyncIterable<object>): AsyncGenerator<string> {

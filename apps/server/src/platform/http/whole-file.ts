@@ -1,12 +1,7 @@
 import type { Endpoint } from "@mcc/contract/kit/endpoint.ts";
 import { fail } from "@mcc/contract/kit/errors.ts";
+import type { Upload, WholeFile } from "../input/upload.ts";
 import { fileTooLarge } from "./multipart-form.ts";
-import type { Upload } from "./upload-routes.ts";
-
-export interface WholeFile {
-  readonly name: string;
-  readonly bytes: Buffer;
-}
 
 /** The fields of a form and its file, which is small enough for the memory; none when none was sent. */
 export const readWholeFile = async <E extends Endpoint>(upload: Upload<E>, max: number) => {

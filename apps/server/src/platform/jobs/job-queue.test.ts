@@ -1,13 +1,12 @@
 import pg from "pg";
 import { PgBoss } from "pg-boss";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { eventually } from "../../testing/eventually.ts";
 import { startServerSwitch } from "../../testing/server-switch.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { type Log, makeLog } from "../log.ts";
 import { startJobQueue } from "./job-queue.ts";
 import { queueStatements } from "./queue-statements.ts";
-
-const PATIENCE = { timeout: 15_000, interval: 50 };
 
 let testServer: TestServer;
 beforeAll(async () => {
@@ -68,16 +67,16 @@ test.each([
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   const work = vi.fn(() => ended);
   await boss.work(queue, { localConcurrency: 2, localGroupConcurrency: 1 }, work);
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect(putBack).toHaveBeenCalledTimes(1);
     expect((await states()).map(({ state }) => state).sort()).toEqual(["active", "created"]);
-  }, PATIENCE);
+  });
   expect(work).toHaveBeenCalledTimes(1);
   end();
   // The one that waited does what the other was to do.
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect((await states()).map(({ state }) => state)).toEqual(["completed", "completed"]);
-  }, PATIENCE);
+  });
   expect(lines).toEqual([]);
 });
 
@@ -123,7 +122,7 @@ test("a job that is due when a process starts can request others, without a seco
   const web = await start(false);
   await web.requestJob("due-at-start", {}, "one");
   await start(true);
-  await vi.waitFor(() => expect(requested).toHaveBeenCalledTimes(1), PATIENCE);
+  await eventually(() => expect(requested).toHaveBeenCalledTimes(1));
   const tries = "select retry_count, output from pgboss.job where name = 'due-at-start'";
   expect(await testServer.sql(tries)).toEqual([{ retry_count: 0, output: null }]);
 });

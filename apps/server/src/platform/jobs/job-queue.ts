@@ -107,9 +107,14 @@ export const startJobQueue = async (
       await pool.end();
     },
   };
+  // All are read at once: every start but the first finds its queues and schedules as they should be.
+  const kept = new Map((await boss.getQueues()).map((one) => [one.name, one.deleteAfterSeconds]));
+  const schedules = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]));
   for (const job of jobsOf(queue)) {
-    await boss.createQueue(job.name, { policy: "short", ...RETRIES, deleteAfterSeconds: DONE_SECONDS });
-    await boss.updateQueue(job.name, { deleteAfterSeconds: DONE_SECONDS }); // one that exists stays as it is
+    if (!kept.has(job.name))
+      await boss.createQueue(job.name, { policy: "short", ...RETRIES, deleteAfterSeconds: DONE_SECONDS });
+    else if (kept.get(job.name) !== DONE_SECONDS)
+      await boss.updateQueue(job.name, { deleteAfterSeconds: DONE_SECONDS });
     if (!works) continue;
     const options = {
       pollingIntervalSeconds: job.pollSeconds ?? 1,
@@ -128,7 +133,7 @@ export const startJobQueue = async (
       );
     });
     workers.set(job.name, worker);
-    if (job.schedule) await boss.schedule(job.name, job.schedule);
+    if (job.schedule && schedules.get(job.name) !== job.schedule) await boss.schedule(job.name, job.schedule);
   }
   return queue;
 };

@@ -7,21 +7,45 @@ import { naturalSort } from "../db/natural-sort.ts";
 import { type Condition, contains } from "./list.ts";
 import type { Filters } from "./plain-columns.ts";
 
-/** A company without a hierarchy has no groups: filters by them, and requests for their values, are refused. */
-export const mustHaveGroups = (
-  { who }: Pick<CompanyScope, "who">,
-  { field, ...filters }: Readonly<Record<string, unknown>>,
-): void => {
-  if (who.company?.has_company_hierarchy) return;
-  for (const [name, key] of [...Object.keys(filters).map((each) => [each, each]), ["field", field]]) {
-    if (GROUP_KEY.test(String(key))) failField(String(name), UNKNOWN_PARAMETER);
-  }
-};
-
 /** The id of the group in a filter key; undefined for other keys. */
 const groupIdOf = (key: string): number | undefined => {
   const group = GROUP_KEY.exec(key);
   return group ? Number(group[1]) : undefined;
+};
+
+/** Those of these groups that the company has; without a hierarchy it has none. */
+const knownGroups = async (
+  { who, db, companyId }: CompanyScope,
+  ids: readonly number[],
+): Promise<readonly number[]> => {
+  if (!who.company?.has_company_hierarchy) return [];
+  const { rows } = await sql<{ id: number }>`
+    select id from organization_groups
+    where company_id = ${companyId} and id = any(${ids}::bigint[])`.execute(db);
+  return rows.map(({ id }) => id);
+};
+
+/**
+ * Filters by groups that the company does not have, and requests for their values, are refused. Only a request that
+ * names a group asks the database.
+ */
+export const mustHaveGroups = async (
+  scope: CompanyScope,
+  { field, ...filters }: Readonly<Record<string, unknown>>,
+): Promise<void> => {
+  const named = [...Object.keys(filters).map((key) => [key, key]), ["field", String(field)]].flatMap(
+    ([name = "", key = ""]) => {
+      const id = groupIdOf(key);
+      return id === undefined ? [] : [{ name, id }];
+    },
+  );
+  if (named.length === 0) return;
+  const known = await knownGroups(
+    scope,
+    named.map(({ id }) => id),
+  );
+  const unknown = named.find(({ id }) => !known.includes(id));
+  if (unknown) failField(unknown.name, UNKNOWN_PARAMETER);
 };
 
 /** The sites below the nodes of one hierarchy group that have one of these names. */

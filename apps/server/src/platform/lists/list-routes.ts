@@ -31,7 +31,7 @@ export const sumRoute = <E extends Endpoint>(
   sum: SumOf<E["query"] extends z.ZodType ? z.output<E["query"]> : never>,
 ): Route => {
   const handle: Handler = async (scope, { query }) => {
-    mustHaveGroups(scope, query);
+    await mustHaveGroups(scope, query);
     return (sum as SumOf<unknown>)(scope, query);
   };
   return route(endpoint, handle as Parameters<typeof route>[1]);
@@ -53,7 +53,7 @@ export const listRoutes = <L extends List>(
   const isStreamed = ({ query }: Given) => isExport(query) && !isForSelectors?.(query);
   const answerPage: Handler = async (scope, given, { url }) => {
     const { query } = given;
-    if (list.groups) mustHaveGroups(scope, query);
+    if (list.groups) await mustHaveGroups(scope, query);
     if (!isStreamed(given)) return withPageLinks(await page(scope, query, requestOf(given, url)), query, url);
     const { count, batches } = await stream(scope, query, requestOf(given, url));
     return streamJson(withPageLinks({ count }, query, url), batches);
@@ -65,7 +65,7 @@ export const listRoutes = <L extends List>(
     })),
     routeTo(list.suggest, async (scope, given, { url }) => {
       const { query, params } = given;
-      if (list.groups) mustHaveGroups(scope, query);
+      if (list.groups) await mustHaveGroups(scope, query);
       await mustExist?.(scope, params);
       const names = list.groups ? await groupSuggestions(scope, query) : undefined;
       return { results: names ?? (await suggest(scope, query, requestOf(given, url))) };

@@ -8,8 +8,8 @@ export interface ListRequest<Params = unknown> {
 }
 
 /**
- * Reads the rows of a declared list. `plainList` makes a source for lists of up to about a hundred thousand rows,
- * `fastList` those of orders and documents, which have millions.
+ * Reads the rows of a declared list. `plainList` makes a source for lists of up to about a hundred thousand rows. Orders
+ * and documents, which have millions, compose theirs from the steps of `fast/list-engine.ts`.
  */
 export interface ListSource<Row, Scope, Params = unknown, Query = ListQuery, Suggest = SuggestQuery> {
   page(scope: Scope, query: Query, request: ListRequest<Params>): Promise<Page<Row>>;

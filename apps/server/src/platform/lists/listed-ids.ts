@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { companyStatement, prepared } from "../db/connection.ts";
+import { prepared } from "../db/connection.ts";
 import type { Tables } from "../db/tables.ts";
+import { companyStatement } from "./company-statement.ts";
 import type { Condition } from "./list.ts";
 
 declare const listedByStatement: unique symbol;

@@ -40,6 +40,11 @@ export interface PlainListSpec<L extends List, Fields, Scope, Params> {
   /** The id of the row's site, for lists with hierarchy groups. */
   readonly site?: Condition;
   readonly fields: (scope: Scope, context: Context<Params>) => Condition;
+  /** The rows for selectors, of a list that declares them. */
+  readonly lite?: {
+    readonly fields: Condition;
+    readonly toRows?: (records: readonly Fields[], scope: Scope) => Promise<object[]>;
+  };
   /** Whether a request reads names for a selector or for columns: answered at once, it takes no slot of an export. */
   readonly isForSelectors?: (query: ListQuery) => boolean;
   readonly toRows: (
@@ -115,6 +120,13 @@ export const plainList = <
     };
   };
 
+  const fieldsOf = (scope: Scope, context: Context<Params>): Condition =>
+    spec.lite && context.query.liteVersion ? spec.lite.fields : spec.fields(scope, context);
+  const toRows = async (records: readonly Fields[], scope: Scope, context: Context<Params>) => {
+    if (!spec.lite || !context.query.liteVersion) return spec.toRows(records, scope, context);
+    return ((await spec.lite.toRows?.(records, scope)) ?? records) as RowOf<L>[];
+  };
+
   const countOf = async ({ db }: Scope, matches: Condition, cap: Condition): Promise<number> => {
     const { rows } = await sql<{ count: number }>`
       select count(*) as count from (select from ${from} where ${matches} ${cap}) as matched`.execute(db);
@@ -125,14 +137,14 @@ export const plainList = <
     const { limit, offset } = context.query;
     const { allFrom, ofAll } = orderOf(scope, context.query);
     return sql<Fields>`
-      select ${spec.fields(scope, context)} from ${allFrom} where ${matches}
+      select ${fieldsOf(scope, context)} from ${allFrom} where ${matches}
       order by ${ofAll} limit ${limit} offset ${offset}`;
   };
 
   async function* batchesOf(scope: Scope, query: ListQuery, request: ListRequest<Params>) {
     const context = { ...request, query };
     const found = allRows(scope, context, await matching(scope, query, request));
-    for await (const rows of rowBatches(scope.db, found)) yield await spec.toRows(rows, scope, context);
+    for await (const rows of rowBatches(scope.db, found)) yield await toRows(rows, scope, context);
   }
 
   return {
@@ -152,19 +164,19 @@ export const plainList = <
         // All rows, as a selector reads them, are counted by reading them.
         const isAll = query.offset === 0 && rows.length < query.limit;
         const count = isAll ? rows.length : await countOf(scope, matches, sql``);
-        return { count, results: await spec.toRows(rows, scope, context) };
+        return { count, results: await toRows(rows, scope, context) };
       }
       const [{ rows }, count] = await Promise.all([
         // Finds the ids first, so that the fields are computed for the rows of the page only.
         sql<Fields>`
-          select ${spec.fields(scope, context)} from ${from}
+          select ${fieldsOf(scope, context)} from ${from}
           where ${id} = any(array(
             select ${id} from ${allFrom} where ${matches}
             order by ${ofAll} limit ${query.limit} offset ${query.offset}))
           order by ${ofFew}`.execute(scope.db),
         countOf(scope, matches, sql`limit ${sql.lit(COUNT_CAP + 1)}`),
       ]);
-      const results = await spec.toRows(rows, scope, context);
+      const results = await toRows(rows, scope, context);
       const capped = { count: COUNT_CAP, count_is_capped: true };
       return { ...(count > COUNT_CAP ? capped : { count }), results };
     },

@@ -1,5 +1,6 @@
 import type { Topic } from "@mcc/contract/profile/notification-topics.ts";
-import type { Platform } from "../platform.ts";
+import type { Services } from "../services.ts";
+import { portalLink } from "./message-text.ts";
 import { unsubscribeLink } from "./unsubscribe-link.ts";
 
 /** How the company of a message presents itself. */
@@ -23,6 +24,8 @@ export interface Envelope {
 export interface BrandedMessage {
   readonly subject: string;
   readonly user_id: number | null;
+  /** Of the user's address; nothing when the message goes to another one, such as a former one. */
+  readonly email_version: number | null;
   readonly topic: string | null;
   readonly label: string | null;
   readonly logo: string | null;
@@ -43,21 +46,24 @@ const pictureOf = (logo: string | null, publicUrl: string): string | undefined =
 };
 
 export const envelopeOf = (
-  platform: Pick<Platform, "signedLinks" | "publicUrl">,
-  { subject, user_id, topic, label, logo, accent_color }: BrandedMessage,
+  services: Pick<Services, "signedLinks" | "publicUrl">,
+  { subject, user_id, email_version, topic, label, logo, accent_color }: BrandedMessage,
 ): Envelope => {
-  const [words, profile] = [UNSUBSCRIBE[topic as Topic], new URL("/profile", platform.publicUrl()).href];
-  const unsubscribe = words && user_id ? unsubscribeLink(platform, user_id, topic as Topic) : undefined;
+  const [words, profile] = [UNSUBSCRIBE[topic as Topic], portalLink(services.publicUrl(), "/profile")];
+  const unsubscribe =
+    words && user_id && email_version !== null
+      ? unsubscribeLink(services, { userId: user_id, emailVersion: email_version, topic: topic as Topic })
+      : undefined;
   return {
     subject,
     brand: {
       label: label ? `${label} · ${PROVIDER}` : PROVIDER,
-      logo: pictureOf(logo, platform.publicUrl()),
+      logo: pictureOf(logo, services.publicUrl()),
       accent: accent_color ?? DEFAULT_ACCENT,
     },
     footer: [
       topic
-        ? { text: "Choose which messages you get", href: profile }
+        ? { text: "Choose which messages you get", href: profile.address }
         : { text: "This message is about the security of your account, so it is always sent." },
       ...(words && unsubscribe ? [{ text: words, href: unsubscribe }] : []),
     ],

@@ -6,21 +6,22 @@ import { button, facts, items, letter, paragraph, parseLetter, storedLetter } fr
 import { type BrandedMessage, envelopeOf } from "./letter-envelope.ts";
 import { letterHtml, textOn } from "./letter-html.ts";
 import { letterText } from "./letter-text.ts";
-import { MessageLink, messageText } from "./message-text.ts";
+import { MessageLink, messageText, portalLink } from "./message-text.ts";
 
-const platform = { signedLinks: makeSignedLinks(SECRET), publicUrl: () => "http://portal.test" };
+const services = { signedLinks: makeSignedLinks(SECRET), publicUrl: () => "http://portal.test" };
 const ACME: BrandedMessage = {
   subject: "Order 1 needs your approval",
   user_id: 3,
+  email_version: 0,
   topic: "approvals",
   label: "GoAcme",
   logo: null,
   accent_color: "#8a1c1c",
 };
-const LINK = new MessageLink("http://portal.test", "/orders/1");
+const LINK = portalLink("http://portal.test", "/orders/1");
 
 const written = (parts: Parameters<typeof letter>[1][], message: Partial<BrandedMessage> = {}) => {
-  const envelope = envelopeOf(platform, { ...ACME, ...message });
+  const envelope = envelopeOf(services, { ...ACME, ...message });
   const stored = parseLetter(storedLetter(letter("Pat", ...parts)));
   return { text: letterText(stored, envelope), html: letterHtml(stored, envelope) };
 };
@@ -41,17 +42,17 @@ Site: Yard 4
 
 Yard 5
 - 10 orders
-  http://portal.test/orders/1
+  http://portal.test/?next=%2Forders%2F1
 
 Open the order:
-http://portal.test/orders/1
+http://portal.test/?next=%2Forders%2F1
 
 GoAcme · Management Control Center
-Choose which messages you get: http://portal.test/profile
+Choose which messages you get: http://portal.test/?next=%2Fprofile
 `);
     for (const said of ["Hello Pat,", "Order 1 is pending.", "Site", "Yard 4", "Yard 5", "10 orders"])
       expect(html).toContain(`>${said}<`);
-    expect(html).toContain('href="http://portal.test/orders/1"');
+    expect(html).toContain('href="http://portal.test/?next=%2Forders%2F1"');
     expect(html).toContain("background:#8a1c1c;color:#ffffff");
     expect(html).toContain(">GoAcme · Management Control Center<");
     expect(html).toContain('<meta name="color-scheme" content="light dark">');
@@ -71,7 +72,7 @@ Choose which messages you get: http://portal.test/profile
     expect(html).not.toContain("<img");
     expect(html).not.toContain('"quoted"');
     const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
-    expect(links).toEqual(["http://portal.test/orders/1", "http://portal.test/profile"]);
+    expect(links).toEqual(["http://portal.test/?next=%2Forders%2F1", "http://portal.test/?next=%2Fprofile"]);
   });
 
   test("shows a logo that every mail program can load, and no other", () => {
@@ -94,7 +95,7 @@ Choose which messages you get: http://portal.test/profile
 
   test("that was stored as plain text is shown in paragraphs, with links", () => {
     const stored = parseLetter("Hello Pat,\n\nSite: Yard\nTotal: $5\n\nhttp://portal.test/orders/1\n");
-    const envelope = envelopeOf(platform, ACME);
+    const envelope = envelopeOf(services, ACME);
     expect(letterText(stored, envelope)).toContain(
       "Hello Pat,\n\nSite: Yard\nTotal: $5\n\nhttp://portal.test",
     );
@@ -107,7 +108,7 @@ Choose which messages you get: http://portal.test/profile
     const accept = new MessageLink("http://portal.test", "/reset-password?token=abc");
     const text = letterText(
       invitationLetter("http://portal.test", invited, accept),
-      envelopeOf(platform, { ...ACME, topic: null }),
+      envelopeOf(services, { ...ACME, topic: null }),
     );
     expect(text).toContain("Platform Admin invited you to administer Acme Drilling");
     expect(text).toContain("Username: ida");

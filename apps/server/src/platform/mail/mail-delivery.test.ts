@@ -1,16 +1,14 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { requestPasswordReset } from "@mcc/contract/sign-in/sign-in.api.ts";
-import { afterAll, expect, test, vi } from "vitest";
+import { afterAll, expect, test } from "vitest";
+import { eventually } from "../../testing/eventually.ts";
 import { openMailServer } from "../../testing/mail-server.ts";
 import { addCompany, addPerson } from "../../testing/people.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { letter } from "./letter.ts";
 import { messageText } from "./message-text.ts";
 import { addNotification, addSecurityMail, requestSending } from "./outbox.ts";
-
-const PATIENCE = { timeout: 15_000 };
-const LONG = { timeout: 60_000 };
 
 const setUp = async (variables: Record<string, string> = {}) => {
   const mail = await openMailServer();
@@ -19,103 +17,91 @@ const setUp = async (variables: Record<string, string> = {}) => {
 };
 
 /** A message in the outbox, as the transaction of a change leaves it. */
-const write = async ({ platform }: TestServer, recipient: string): Promise<number> => {
+const write = async ({ services }: TestServer, recipient: string): Promise<number> => {
   const mail = { company_id: null, recipient, subject: messageText`Hello`, body: letter("Pat") };
-  const { id } = (await addSecurityMail(platform.textCipher, platform.database.platform, mail)) as {
+  const { id } = (await addSecurityMail(services.textCipher, services.database.platform, mail)) as {
     id: number;
   };
   return id;
 };
 const writeAndSend = async (testServer: TestServer, recipient: string): Promise<void> =>
-  requestSending(testServer.platform.jobs, await write(testServer, recipient));
+  requestSending(testServer.services.jobs, await write(testServer, recipient));
 
 const states = ({ sql }: TestServer) =>
   sql("select recipient, state, attempts from messages order by recipient");
 const stateIs = (testServer: TestServer, expected: object[]) =>
-  vi.waitFor(async () => expect(await states(testServer)).toEqual(expected), PATIENCE);
+  eventually(async () => expect(await states(testServer)).toEqual(expected));
 
 /** After an attempt has failed: the time until the next one. */
 const secondsToWait = async ({ sql }: TestServer): Promise<number> =>
-  vi.waitFor(async () => {
+  eventually(async () => {
     const [row] = await sql<{ wait: number }>(
       "select extract(epoch from next_attempt_at - now())::float as wait from messages where last_error is not null",
     );
     return row?.wait ?? expect.fail("no attempt has failed yet");
-  }, PATIENCE);
+  });
 
 /** Some time later: what waits is due, and the sweep finds it. */
-const later = async ({ sql, platform }: TestServer) => {
+const later = async ({ sql, services }: TestServer) => {
   await sql(
     "update messages set next_attempt_at = now(), last_error = null, created_at = created_at - interval '1 minute'",
   );
-  await platform.jobs.requestJob("sweep-messages", {}, crypto.randomUUID());
+  await services.jobs.requestJob("sweep-messages", {}, crypto.randomUUID());
 };
 
-test(
-  "while the mail server refuses, the e-mail stays pending; later it is delivered once",
-  LONG,
-  async () => {
-    const { mail, testServer } = await setUp();
-    const person = await addPerson(testServer, await addCompany(testServer));
-    mail.state.refusing = true;
-    const body = { userIdentifier: person.username };
-    expect((await testServer.call(requestPasswordReset, { body })).status).toBe(200);
-    await secondsToWait(testServer);
-    await stateIs(testServer, [{ recipient: person.email, state: "waiting", attempts: 1 }]);
-    expect(mail.state.refused).toBe(1);
-    mail.state.refusing = false;
-    await later(testServer);
-    await stateIs(testServer, [{ recipient: person.email, state: "sent", attempts: 2 }]);
-    expect(mail.received.map(({ to }) => to)).toEqual([person.email]);
-  },
-);
+test("while the mail server refuses, the e-mail stays pending; later it is delivered once", async () => {
+  const { mail, testServer } = await setUp();
+  const person = await addPerson(testServer, await addCompany(testServer));
+  mail.state.refusing = true;
+  const body = { userIdentifier: person.username };
+  expect((await testServer.call(requestPasswordReset, { body })).status).toBe(200);
+  await secondsToWait(testServer);
+  await stateIs(testServer, [{ recipient: person.email, state: "waiting", attempts: 1 }]);
+  expect(mail.state.refused).toBe(1);
+  mail.state.refusing = false;
+  await later(testServer);
+  await stateIs(testServer, [{ recipient: person.email, state: "sent", attempts: 2 }]);
+  expect(mail.received.map(({ to }) => to)).toEqual([person.email]);
+});
 
-test(
-  "an address that the mail server refuses for good ends as failed, with the reason, and delays no other",
-  LONG,
-  async () => {
-    const { mail, testServer } = await setUp();
-    mail.state.unknown = "gone@example.com";
-    for (const name of ["gone", "here", "there"]) await writeAndSend(testServer, `${name}@example.com`);
-    const ended = [
-      { recipient: "gone@example.com", state: "failed", attempts: 1 },
-      { recipient: "here@example.com", state: "sent", attempts: 1 },
-      { recipient: "there@example.com", state: "sent", attempts: 1 },
-    ];
-    await stateIs(testServer, ended);
-    const [failed] = await testServer.sql("select last_error from messages where state = 'failed'");
-    expect(failed?.last_error).toContain("no such mailbox");
-    mail.state.unknown = "";
-    await later(testServer);
-    await writeAndSend(testServer, "zoe@example.com");
-    await stateIs(testServer, [...ended, { recipient: "zoe@example.com", state: "sent", attempts: 1 }]);
-    expect(mail.received.map(({ to }) => to)).not.toContain("gone@example.com");
-  },
-);
+test("an address that the mail server refuses for good ends as failed, with the reason, and delays no other", async () => {
+  const { mail, testServer } = await setUp();
+  mail.state.unknown = "gone@example.com";
+  for (const name of ["gone", "here", "there"]) await writeAndSend(testServer, `${name}@example.com`);
+  const ended = [
+    { recipient: "gone@example.com", state: "failed", attempts: 1 },
+    { recipient: "here@example.com", state: "sent", attempts: 1 },
+    { recipient: "there@example.com", state: "sent", attempts: 1 },
+  ];
+  await stateIs(testServer, ended);
+  const [failed] = await testServer.sql("select last_error from messages where state = 'failed'");
+  expect(failed?.last_error).toContain("no such mailbox");
+  mail.state.unknown = "";
+  await later(testServer);
+  await writeAndSend(testServer, "zoe@example.com");
+  await stateIs(testServer, [...ended, { recipient: "zoe@example.com", state: "sent", attempts: 1 }]);
+  expect(mail.received.map(({ to }) => to)).not.toContain("gone@example.com");
+});
 
-test(
-  "a mail server that is down for an hour loses nothing: attempts become rarer and resume",
-  LONG,
-  async () => {
-    const { mail, testServer } = await setUp();
-    await mail.stop();
-    await writeAndSend(testServer, "pat@example.com");
-    const expected = [30, 60, 120, 240, 480, 960, 1_920, 3_600, 3_600];
-    for (const [failed, seconds] of expected.entries()) {
-      if (failed > 0) await later(testServer);
-      const wait = await secondsToWait(testServer);
-      expect(wait).toBeLessThanOrEqual(seconds);
-      expect(wait).toBeGreaterThan(seconds / 2);
-    }
-    await stateIs(testServer, [{ recipient: "pat@example.com", state: "waiting", attempts: 9 }]);
-    await mail.startAgain();
-    await later(testServer);
-    await stateIs(testServer, [{ recipient: "pat@example.com", state: "sent", attempts: 10 }]);
-    expect(mail.received).toHaveLength(1);
-  },
-);
+test("a mail server that is down for an hour loses nothing: attempts become rarer and resume", async () => {
+  const { mail, testServer } = await setUp();
+  await mail.stop();
+  await writeAndSend(testServer, "pat@example.com");
+  const expected = [30, 60, 120, 240, 480, 960, 1_920, 3_600, 3_600];
+  for (const [failed, seconds] of expected.entries()) {
+    if (failed > 0) await later(testServer);
+    const wait = await secondsToWait(testServer);
+    expect(wait).toBeLessThanOrEqual(seconds);
+    expect(wait).toBeGreaterThan(seconds / 2);
+  }
+  await stateIs(testServer, [{ recipient: "pat@example.com", state: "waiting", attempts: 9 }]);
+  await mail.startAgain();
+  await later(testServer);
+  await stateIs(testServer, [{ recipient: "pat@example.com", state: "sent", attempts: 10 }]);
+  expect(mail.received).toHaveLength(1);
+});
 
-test("after three days of trying, a message is given up", LONG, async () => {
+test("after three days of trying, a message is given up", async () => {
   const { mail, testServer } = await setUp();
   mail.state.refusing = true;
   await write(testServer, "pat@example.com");
@@ -124,35 +110,31 @@ test("after three days of trying, a message is given up", LONG, async () => {
   await stateIs(testServer, [{ recipient: "pat@example.com", state: "failed", attempts: 1 }]);
 });
 
-test(
-  "a message of a worker that ended before or while sending it is sent by another, once",
-  LONG,
-  async () => {
-    const { mail, testServer } = await setUp();
-    // Ended after the commit, before the job was requested.
-    await write(testServer, "a@example.com");
-    // Ended while it was sending: the message is its own until the lease ends.
-    const taken = await write(testServer, "b@example.com");
-    const leased =
-      "update messages set attempts = 1, next_attempt_at = now() + interval '5 minutes' where id = $1";
-    await testServer.sql(leased, [taken]);
-    await testServer.sql("update messages set created_at = created_at - interval '1 minute'");
-    await testServer.platform.jobs.requestJob("sweep-messages", {}, "first");
-    await requestSending(testServer.platform.jobs, taken);
-    await stateIs(testServer, [
-      { recipient: "a@example.com", state: "sent", attempts: 1 },
-      { recipient: "b@example.com", state: "waiting", attempts: 1 },
-    ]);
-    await later(testServer);
-    await stateIs(testServer, [
-      { recipient: "a@example.com", state: "sent", attempts: 1 },
-      { recipient: "b@example.com", state: "sent", attempts: 2 },
-    ]);
-    expect(mail.received.map(({ to }) => to)).toEqual(["a@example.com", "b@example.com"]);
-  },
-);
+test("a message of a worker that ended before or while sending it is sent by another, once", async () => {
+  const { mail, testServer } = await setUp();
+  // Ended after the commit, before the job was requested.
+  await write(testServer, "a@example.com");
+  // Ended while it was sending: the message is its own until the lease ends.
+  const taken = await write(testServer, "b@example.com");
+  const leased =
+    "update messages set attempts = 1, next_attempt_at = now() + interval '5 minutes' where id = $1";
+  await testServer.sql(leased, [taken]);
+  await testServer.sql("update messages set created_at = created_at - interval '1 minute'");
+  await testServer.services.jobs.requestJob("sweep-messages", {}, "first");
+  await requestSending(testServer.services.jobs, taken);
+  await stateIs(testServer, [
+    { recipient: "a@example.com", state: "sent", attempts: 1 },
+    { recipient: "b@example.com", state: "waiting", attempts: 1 },
+  ]);
+  await later(testServer);
+  await stateIs(testServer, [
+    { recipient: "a@example.com", state: "sent", attempts: 1 },
+    { recipient: "b@example.com", state: "sent", attempts: 2 },
+  ]);
+  expect(mail.received.map(({ to }) => to)).toEqual(["a@example.com", "b@example.com"]);
+});
 
-test("a slow mail server delays no text message, and gets each e-mail once", LONG, async () => {
+test("a slow mail server delays no text message, and gets each e-mail once", async () => {
   const texts: unknown[] = [];
   const webhook = createServer(async (request, response) => {
     texts.push(JSON.parse(Buffer.concat(await request.toArray()).toString("utf8")));
@@ -166,9 +148,9 @@ test("a slow mail server delays no text message, and gets each e-mail once", LON
   const release = Promise.withResolvers<void>();
   mail.state.slow = release.promise;
   await writeAndSend(testServer, "a@example.com");
-  await vi.waitFor(() => expect(mail.state.begun).toBe(1), PATIENCE);
+  await eventually(() => expect(mail.state.begun).toBe(1));
 
-  const { textCipher, database, jobs } = testServer.platform;
+  const { textCipher, database, jobs } = testServer.services;
   const companyId = await addCompany(testServer);
   const { id, email } = await addPerson(testServer, companyId);
   const ids = await addNotification(
@@ -185,16 +167,14 @@ test("a slow mail server delays no text message, and gets each e-mail once", LON
     },
   );
   for (const message of ids) await requestSending(jobs, message);
-  await vi.waitFor(
-    () => expect(texts).toEqual([{ to: "+14325550117", text: "Order 1 needs your approval" }]),
-    PATIENCE,
+  await eventually(() =>
+    expect(texts).toEqual([{ to: "+14325550117", text: "Order 1 needs your approval" }]),
   );
   expect(mail.received).toEqual([]);
   release.resolve();
-  await vi.waitFor(() => expect(mail.received).toHaveLength(2), PATIENCE);
-  await vi.waitFor(
-    async () => expect(await testServer.sql("select 1 from messages where state <> 'sent'")).toEqual([]),
-    PATIENCE,
+  await eventually(() => expect(mail.received).toHaveLength(2));
+  await eventually(async () =>
+    expect(await testServer.sql("select 1 from messages where state <> 'sent'")).toEqual([]),
   );
   expect(mail.received.map(({ to }) => to).sort()).toEqual(["a@example.com", email].sort());
 });
@@ -202,7 +182,7 @@ test("a slow mail server delays no text message, and gets each e-mail once", LON
 /** `MCC_TEST_SMTP_URL`: a real mail server, and two addresses of it, as smtp://127.0.0.1:25?accepted=…&refused=… */
 const realServer = process.env.MCC_TEST_SMTP_URL;
 if (realServer)
-  test("a real mail server takes an e-mail, and one that it refuses for good is given up", LONG, async () => {
+  test("a real mail server takes an e-mail, and one that it refuses for good is given up", async () => {
     const { protocol, host, searchParams } = new URL(realServer);
     const [accepted = "", refused = ""] = ["accepted", "refused"].map((name) => searchParams.get(name) ?? "");
     const testServer = await startTestServer({ SMTP_URL: `${protocol}//${host}` });

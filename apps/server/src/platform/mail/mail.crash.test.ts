@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { openOwner } from "../../testing/database-owner.ts";
 import { onServer, urlOf } from "../../testing/databases.ts";
+import { eventually } from "../../testing/eventually.ts";
 import { TEMPLATE } from "../../testing/global-setup.ts";
 import { openMailServer } from "../../testing/mail-server.ts";
 import { startProcess } from "../../testing/process.ts";
@@ -21,7 +22,6 @@ const url = urlOf(inject("postgresUrl"), name);
 const dataDir = mkdtempSync(join(tmpdir(), "mcc-mail-crash-"));
 const owner = openOwner(url);
 const holder = openOwner(url);
-const PATIENCE = { timeout: 60_000, interval: 20 };
 
 beforeAll(() => onServer(inject("postgresUrl"), `create database ${name} template ${TEMPLATE}`));
 afterAll(async () => {
@@ -53,9 +53,7 @@ const states = async () =>
     Object.values(row).join(" "),
   );
 
-test("a worker killed between writing, sending and recording loses no e-mail, and repeats none that it recorded", {
-  timeout: 180_000,
-}, async () => {
+test("a worker killed between writing, sending and recording loses no e-mail, and repeats none that it recorded", async () => {
   const mail = await openMailServer();
   const start = () =>
     startProcess({
@@ -74,20 +72,20 @@ test("a worker killed between writing, sending and recording loses no e-mail, an
   /** The first worker creates the queues of the jobs. */
   const send = async (recipient: string) => {
     const id = await write(recipient);
-    await vi.waitFor(() => requestSending(queue, id), PATIENCE);
+    await eventually(() => requestSending(queue, id));
   };
   const received = () => mail.received.map(({ to }) => to).sort();
 
   const killed = start();
   await send("a@example.com");
-  await vi.waitFor(async () => expect(await states()).toEqual(["a@example.com sent 1"]), PATIENCE);
+  await eventually(async () => expect(await states()).toEqual(["a@example.com sent 1"]));
   await holdTheRecordOfC();
   await send("c@example.com");
-  await vi.waitFor(async () => expect(await owner.sql(`select ${WAITING}`)).toHaveLength(1), PATIENCE);
+  await eventually(async () => expect(await owner.sql(`select ${WAITING}`)).toHaveLength(1));
   // From now on the mail server accepts nothing.
   mail.state.slow = new Promise(() => {});
   await send("b@example.com");
-  await vi.waitFor(() => expect(mail.state.begun).toBe(3), PATIENCE);
+  await eventually(() => expect(mail.state.begun).toBe(3));
   killed.child.kill("SIGKILL");
   await killed.ended;
   // PostgreSQL would end the statement of the killed process, as if it had recorded what it sent.
@@ -110,15 +108,13 @@ test("a worker killed between writing, sending and recording loses no e-mail, an
     "update messages set next_attempt_at = now(), created_at = created_at - interval '1 minute'",
   );
   await queue.requestJob("sweep-messages", {}, "test");
-  await vi.waitFor(
-    async () =>
-      expect(await states()).toEqual([
-        "a@example.com sent 1",
-        "b@example.com sent 2",
-        "c@example.com sent 2",
-        "d@example.com sent 1",
-      ]),
-    PATIENCE,
+  await eventually(async () =>
+    expect(await states()).toEqual([
+      "a@example.com sent 1",
+      "b@example.com sent 2",
+      "c@example.com sent 2",
+      "d@example.com sent 1",
+    ]),
   );
   await queue.stop();
   await database.close();

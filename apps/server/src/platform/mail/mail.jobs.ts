@@ -1,6 +1,7 @@
 import type { Channel } from "@mcc/contract/profile/notification-topics.ts";
 import type { Job, JobQueue } from "../jobs/job-queue.ts";
-import type { Platform } from "../platform.ts";
+import type { Services } from "../services.ts";
+import { gatherHeldMessages } from "./gathering.ts";
 import { parseLetter } from "./letter.ts";
 import { envelopeOf } from "./letter-envelope.ts";
 import { letterHtml } from "./letter-html.ts";
@@ -9,7 +10,7 @@ import * as queries from "./outbox.queries.ts";
 import { requestSending, SEND_MESSAGE } from "./outbox.ts";
 import { makeTransport, PermanentFailure, type Transport } from "./transport.ts";
 
-type Deps = Omit<Platform, "jobs">;
+type Deps = Omit<Services, "jobs">;
 
 /** Longer than sending takes, time-outs included. */
 const LEASE_SECONDS = 5 * 60;
@@ -20,21 +21,23 @@ const GIVE_UP_AFTER_MS = 3 * 24 * 60 * 60 * 1000;
 /** A slow mail server delays neither text messages nor what another worker has begun. */
 const AT_ONCE = 4;
 
-export const mailJobs = (platform: Deps, jobs: JobQueue): Job[] => {
-  const transport = makeTransport(platform.settings);
+export const mailJobs = (services: Deps, jobs: JobQueue): Job[] => {
+  const transport = makeTransport(services.settings);
   const send: Job = {
     name: SEND_MESSAGE,
     concurrency: AT_ONCE,
-    work: ({ messageId }) => sendMessage(platform, transport, Number(messageId)),
+    work: ({ messageId }) => sendMessage(services, transport, Number(messageId)),
   };
   const sweep: Job = {
     name: "sweep-messages",
     schedule: "* * * * *",
     work: async (_, stopping) => {
-      for (const { id } of await queries.dueMessages(platform.database.platform)) {
+      // First, so that no failure about held messages keeps them back.
+      for (const { id } of await queries.dueMessages(services.database.platform)) {
         stopping.throwIfAborted();
         await requestSending(jobs, id);
       }
+      for (const id of await gatherHeldMessages(services, stopping)) await requestSending(jobs, id);
     },
   };
   return [send, sweep];
@@ -42,11 +45,11 @@ export const mailJobs = (platform: Deps, jobs: JobQueue): Job[] => {
 
 type Claimed = NonNullable<Awaited<ReturnType<typeof queries.claimMessage>>>;
 
-const outgoing = (platform: Deps, message: Claimed) => {
+const outgoing = (services: Deps, message: Claimed) => {
   const { id, recipient, subject } = message;
-  const body = platform.textCipher.decrypt(message.body);
+  const body = services.textCipher.decrypt(message.body);
   if (message.channel === "text") return { id, recipient, subject, text: body };
-  const [letter, envelope] = [parseLetter(body), envelopeOf(platform, message)];
+  const [letter, envelope] = [parseLetter(body), envelopeOf(services, message)];
   const { unsubscribe } = envelope;
   const [text, html] = [letterText(letter, envelope), letterHtml(letter, envelope)];
   return { id, recipient, subject, text, html, unsubscribe };
@@ -60,18 +63,18 @@ const retryIn = ({ attempts, created_at }: Claimed, error: unknown): number | un
 };
 
 /** A failure is noted with the message, which a sweep finds when it is due: the job itself has done its work. */
-const sendMessage = async (platform: Deps, transport: Transport, messageId: number): Promise<void> => {
-  const db = platform.database.platform;
+const sendMessage = async (services: Deps, transport: Transport, messageId: number): Promise<void> => {
+  const db = services.database.platform;
   const message = await queries.claimMessage(db, messageId, LEASE_SECONDS);
   if (!message) return;
   try {
-    const state = await transport[message.channel as Channel](outgoing(platform, message));
+    const state = await transport[message.channel as Channel](outgoing(services, message));
     // At once: a process that ends in between sends the message a second time.
     await queries.markMessage(db, messageId, state);
   } catch (error) {
     const retry = retryIn(message, error);
     await queries.recordFailure(db, messageId, (error as Error).message.slice(0, 500), retry);
     const consequence = retry === undefined ? "is given up" : "will be tried again";
-    platform.log.warn({ err: error, messageId }, `a message could not be sent and ${consequence}`);
+    services.log.warn({ err: error, messageId }, `a message could not be sent and ${consequence}`);
   }
 };

@@ -1,5 +1,6 @@
 import { requestPasswordReset } from "@mcc/contract/sign-in/sign-in.api.ts";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
+import { eventually } from "../../testing/eventually.ts";
 import { openMailServer } from "../../testing/mail-server.ts";
 import { addCompany, addPerson } from "../../testing/people.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
@@ -15,11 +16,11 @@ test("an e-mail is sent by SMTP once, with the configured sender address", async
   });
   const person = await addPerson(testServer, await addCompany(testServer));
   await testServer.call(requestPasswordReset, { body: { userIdentifier: person.username } });
-  await vi.waitFor(() => expect(mail.received).toHaveLength(1), { timeout: 10_000 });
+  await eventually(() => expect(mail.received).toHaveLength(1));
   expect(mail.received[0]?.to).toBe(person.email);
   expect(mail.received[0]?.text).toContain("From: Portal <portal@example.com>");
   expect(mail.received[0]?.text).toContain("/reset-password?token=");
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await testServer.sql("select state from messages")).toEqual([{ state: "sent" }]),
   );
 });
@@ -28,7 +29,7 @@ const LETTERS = 30;
 test("many e-mails are sent one after the other without a delay", async () => {
   const mail = await openMailServer();
   const testServer = await startTestServer({ SMTP_URL: `smtp://127.0.0.1:${mail.port}` });
-  const { textCipher, database, jobs } = testServer.platform;
+  const { textCipher, database, jobs } = testServer.services;
   for (let n = 0; n < LETTERS; n++) {
     const queuedMail = {
       company_id: null,
@@ -39,18 +40,15 @@ test("many e-mails are sent one after the other without a delay", async () => {
     const { id } = (await addSecurityMail(textCipher, database.platform, queuedMail)) as { id: number };
     await requestSending(jobs, id);
   }
-  await vi.waitFor(() => expect(mail.received).toHaveLength(LETTERS), { timeout: 15_000 });
+  await eventually(() => expect(mail.received).toHaveLength(LETTERS));
 });
 
 test("without a mail server the outbox keeps the e-mail", async () => {
   const testServer = await startTestServer();
   const person = await addPerson(testServer, await addCompany(testServer));
   await testServer.call(requestPasswordReset, { body: { userIdentifier: person.username } });
-  await vi.waitFor(
-    async () => expect(await testServer.sql("select state from messages")).toEqual([{ state: "kept" }]),
-    {
-      timeout: 10_000,
-    },
+  await eventually(async () =>
+    expect(await testServer.sql("select state from messages")).toEqual([{ state: "kept" }]),
   );
 });
 

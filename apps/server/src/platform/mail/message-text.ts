@@ -1,3 +1,5 @@
+import { loginPathFor } from "@mcc/contract/sign-in/next-page.ts";
+
 /** The longest value in a message; the link leads to the complete value. */
 const VALUE_MAX = 120;
 /** The longest value that may be a sentence or more, such as the reason of a rejection. */
@@ -25,6 +27,14 @@ export class MessageLink {
     this.address = new URL(path, base).href;
   }
 }
+
+/** A page of the portal. It is opened by way of the login page, which greets a reader who is signed out as usual. */
+export const portalLink = (base: string, page: string): MessageLink =>
+  new MessageLink(base, loginPathFor(page));
+
+/** The page of an order. */
+export const orderLink = (base: string, identifier: string): MessageLink =>
+  portalLink(base, `/orders/${encodeURIComponent(identifier)}`);
 
 /** A value that may be longer than a name; otherwise as filtered as any other. */
 export class LongValue {

@@ -10,6 +10,10 @@ export interface NewMessage {
   readonly body: string;
   readonly company_id?: number | null;
   readonly sent_for?: string;
+  /** For a message that gathers others. */
+  readonly user_id?: number | null;
+  readonly topic?: string | null;
+  readonly source?: string;
 }
 
 export const addMessage = (db: Kysely<Tables>, message: NewMessage) =>
@@ -36,16 +40,19 @@ export interface NewNotice extends NewMessage {
   readonly user_id: number;
   readonly topic: Topic;
   readonly sent_for: string;
+  /** What brought it about, if one person can bring about many. */
+  readonly source?: string;
 }
 
 /** Written and checked in one statement: decisions write notices while their orders are locked. */
 export const addNotice = async (
   db: Kysely<Tables>,
-  { company_id, user_id, topic, channel, recipient, subject, body, sent_for }: NewNotice,
+  { company_id, user_id, topic, channel, recipient, subject, body, sent_for, source }: NewNotice,
 ): Promise<{ id: number } | undefined> => {
   const { rows } = await sql<{ id: number }>`
-    insert into messages (company_id, user_id, topic, channel, recipient, subject, body, sent_for)
-    select ${company_id}::bigint, ${user_id}::bigint, ${topic}, ${channel}, ${recipient}, ${subject}, ${body}, ${sent_for}
+    insert into messages (company_id, user_id, topic, channel, recipient, subject, body, sent_for, source)
+    select ${company_id}::bigint, ${user_id}::bigint, ${topic}, ${channel}, ${recipient}, ${subject}, ${body}, ${sent_for},
+      ${source ?? null}
     where ${wantsMessage(company_id, sql`${user_id}`, topic, channel)}
     on conflict (sent_for) do nothing returning id`.execute(db);
   return rows[0];
@@ -75,9 +82,14 @@ export const claimMessage = (db: Kysely<Tables>, id: number, leaseSeconds: numbe
       "user_id",
       "topic",
       "created_at",
+      addressVersion,
       ...brandOf("messages.company_id"),
     ])
     .executeTakeFirst();
+
+/** The version of the user's address, if the message goes to it. */
+const addressVersion = sql<number | null>`(select email_version from users
+  where users.id = messages.user_id and lower(users.email) = lower(messages.recipient))`.as("email_version");
 
 /** The look of the company of a message. */
 const brandOf = (companyId: string) =>
@@ -133,7 +145,9 @@ export const latestMessages = (db: Kysely<Tables>, limit: number) =>
   db
     .selectFrom("messages")
     .select(["id", "channel", "recipient", "subject", "body", "state", "created_at", "user_id", "topic"])
+    .select(addressVersion)
     .select(brandOf("messages.company_id"))
+    .where("state", "not in", ["held", "gathered"])
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .limit(limit)
@@ -143,6 +157,7 @@ export const findMessage = (db: Kysely<Tables>, id: number) =>
   db
     .selectFrom("messages")
     .select(["subject", "body", "channel", "user_id", "topic"])
+    .select(addressVersion)
     .select(brandOf("messages.company_id"))
     .where("id", "=", id)
     .executeTakeFirst();

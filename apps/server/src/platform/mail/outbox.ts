@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { TextCipher } from "../access/text-cipher.ts";
 import type { Tables } from "../db/tables.ts";
 import type { JobQueue } from "../jobs/job-queue.ts";
-import type { Platform } from "../platform.ts";
+import type { Services } from "../services.ts";
 import { type Letter, parseLetter, storedLetter } from "./letter.ts";
 import { envelopeOf } from "./letter-envelope.ts";
 import { letterHtml } from "./letter-html.ts";
@@ -50,6 +50,8 @@ export interface Notification {
   readonly topic: Topic;
   /** The occasion; a user is notified once of each. */
   readonly about: string;
+  /** What brought it about, if one person can bring about many: three of them are sent one by one, others gathered. */
+  readonly source?: string;
   readonly subject: MessageText;
   readonly body: Letter;
   readonly text: MessageText;
@@ -60,7 +62,7 @@ export const addNotification = async (
   textCipher: TextCipher,
   db: Kysely<Tables>,
   { id, email, phone }: Recipient,
-  { companyId, topic, about, subject, body, text }: Notification,
+  { companyId, topic, about, source, subject, body, text }: Notification,
 ): Promise<number[]> => {
   const add = (channel: Channel, recipient: string, subject: string, body: string) =>
     queries.addNotice(db, {
@@ -72,6 +74,7 @@ export const addNotification = async (
       subject,
       body: textCipher.encrypt(body),
       sent_for: `${about}:${id}:${channel}`,
+      ...(source === undefined ? {} : { source }),
     });
   const added = await Promise.all([
     add("email", email, subject.text, storedLetter(body)),
@@ -89,9 +92,9 @@ export const sendSoon = (jobs: JobQueue, messageId: number): void =>
   jobs.requestJobSoon(SEND_MESSAGE, { messageId }, String(messageId));
 
 /** The newest messages with their texts, for the mailbox of the demo. */
-export const latestMessages = async (platform: Platform, limit: number) => {
-  const messages = await queries.latestMessages(platform.database.platform, limit);
-  return messages.map((message) => ({ ...message, body: readableText(platform, message) }));
+export const latestMessages = async (services: Services, limit: number) => {
+  const messages = await queries.latestMessages(services.database.platform, limit);
+  return messages.map((message) => ({ ...message, body: readableText(services, message) }));
 };
 
 type Stored = Omit<NonNullable<Awaited<ReturnType<typeof queries.findMessage>>>, "channel"> & {
@@ -99,15 +102,15 @@ type Stored = Omit<NonNullable<Awaited<ReturnType<typeof queries.findMessage>>>,
 };
 
 /** Empty when it has been sent. */
-const readableText = (platform: Platform, message: Stored): string => {
-  const body = message.body === "" ? "" : platform.textCipher.decrypt(message.body);
+const readableText = (services: Services, message: Stored): string => {
+  const body = message.body === "" ? "" : services.textCipher.decrypt(message.body);
   if (body === "" || message.channel === "text") return body;
-  return letterText(parseLetter(body), envelopeOf(platform, message));
+  return letterText(parseLetter(body), envelopeOf(services, message));
 };
 
 /** An e-mail as HTML; nothing when it has been sent or is a text message. */
-export const messageHtml = async (platform: Platform, id: number): Promise<string | undefined> => {
-  const message = await queries.findMessage(platform.database.platform, id);
+export const messageHtml = async (services: Services, id: number): Promise<string | undefined> => {
+  const message = await queries.findMessage(services.database.platform, id);
   if (message?.channel !== "email" || message.body === "") return undefined;
-  return letterHtml(parseLetter(platform.textCipher.decrypt(message.body)), envelopeOf(platform, message));
+  return letterHtml(parseLetter(services.textCipher.decrypt(message.body)), envelopeOf(services, message));
 };

@@ -1,5 +1,4 @@
 import type { Channel } from "@mcc/contract/profile/notification-topics.ts";
-import { createTransport } from "nodemailer";
 import type SMTPTransport from "nodemailer/lib/smtp-transport/index.js";
 import type { Settings } from "../../env.ts";
 import { unsubscribeHeaders } from "./unsubscribe-link.ts";
@@ -23,26 +22,29 @@ export class PermanentFailure extends Error {}
 
 const RESPONSE_TIMEOUT = 10_000;
 
-/** The operator's mail server; nothing where there is none. */
-export const openMailServer = ({ smtpUrl, mailFrom }: Pick<Settings, "smtpUrl" | "mailFrom">) =>
-  smtpUrl
-    ? createTransport(
-        {
-          url: smtpUrl,
-          connectionTimeout: RESPONSE_TIMEOUT,
-          greetingTimeout: RESPONSE_TIMEOUT,
-          socketTimeout: RESPONSE_TIMEOUT,
-        } as SMTPTransport.Options,
-        { from: mailFrom },
-      )
-    : undefined;
+/** The operator's mail server; nothing where there is none, and then its library is not loaded either. */
+export const openMailServer = async ({ smtpUrl, mailFrom }: Pick<Settings, "smtpUrl" | "mailFrom">) => {
+  if (!smtpUrl) return undefined;
+  const { createTransport } = await import("nodemailer");
+  return createTransport(
+    {
+      url: smtpUrl,
+      connectionTimeout: RESPONSE_TIMEOUT,
+      greetingTimeout: RESPONSE_TIMEOUT,
+      socketTimeout: RESPONSE_TIMEOUT,
+    } as SMTPTransport.Options,
+    { from: mailFrom },
+  );
+};
 
 /** Without a mail server or text-message service the outbox keeps unsent messages. */
 export const makeTransport = (settings: Settings): Transport => {
   const { mailFrom, smsWebhookUrl } = settings;
-  const smtp = openMailServer(settings);
+  let opened: ReturnType<typeof openMailServer> | undefined;
   return {
     email: async ({ id, recipient, subject, text, html, unsubscribe }) => {
+      opened ??= openMailServer(settings);
+      const smtp = await opened;
       if (!smtp) return "kept";
       try {
         // The same id on every try: a receiver can recognize a repetition.

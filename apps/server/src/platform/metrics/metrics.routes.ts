@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { nameIn } from "../http/hosts.ts";
+import { nameIn } from "../hosts/host-name.ts";
 import { isInNetworks, isLoopback, isLoopbackHost, parseNetworks, unmapped } from "../ip-addresses.ts";
-import type { Platform } from "../platform.ts";
+import type { Services } from "../services.ts";
 import { makeMetrics } from "./metrics.ts";
 import { makeRequestTally } from "./request-tally.ts";
 
@@ -19,7 +19,7 @@ const FORWARDED = [
  * says about the caller never opens them, and whatever a proxy has passed on is refused: behind a proxy on this machine,
  * everybody's connection comes from this machine.
  */
-const makeGate = ({ settings }: Pick<Platform, "settings">) => {
+const makeGate = ({ settings }: Pick<Services, "settings">) => {
   const networks = parseNetworks(settings.metricsNetworks);
   const publicName = settings.publicUrl && nameIn(new URL(settings.publicUrl).host);
   return ({ socket, headers }: FastifyRequest): boolean => {
@@ -32,7 +32,7 @@ const makeGate = ({ settings }: Pick<Platform, "settings">) => {
 };
 
 /** `/metrics` in the format of Prometheus. Everybody else finds nothing there. */
-export const mountMetrics = (app: FastifyInstance, platform: Platform): void => {
+export const mountMetrics = (app: FastifyInstance, services: Services): void => {
   const requests = makeRequestTally();
   app.addHook("onResponse", async ({ method, routeOptions }, reply) => {
     requests.add(
@@ -42,11 +42,11 @@ export const mountMetrics = (app: FastifyInstance, platform: Platform): void => 
   });
   const inProgress = () =>
     Object.fromEntries(Object.entries(app.slots).map(([kind, { taken }]) => [kind, taken]));
-  const mayRead = makeGate(platform);
+  const mayRead = makeGate(services);
   let metrics: ReturnType<typeof makeMetrics> | undefined;
   app.get("/metrics", async (request, reply) => {
     if (!mayRead(request)) return reply.callNotFound();
-    metrics ??= makeMetrics({ platform, requests, inProgress });
+    metrics ??= makeMetrics({ services, requests, inProgress });
     const { contentType, text } = await metrics;
     return reply
       .header("cache-control", "no-store")

@@ -47,7 +47,7 @@ describe("the metrics", () => {
       [companyId],
     );
     const idle = { name: "idle-queue", work: async () => {} };
-    const queue = await startJobQueue(url, () => [idle], { works: false, log: testServer.platform.log });
+    const queue = await startJobQueue(url, () => [idle], { works: false, log: testServer.services.log });
     await queue.requestJob(idle.name, {}, "due");
     await queue.requestJob(idle.name, {}, "broken");
     await queue.stop();
@@ -124,7 +124,7 @@ describe("the metrics", () => {
 
   test("are answered without the numbers of the database when it does not answer", async () => {
     const other = await startTestServer();
-    await other.platform.database.close();
+    await other.services.database.close();
     const body = await (await fetch(`${other.address}/metrics`)).text();
     expect(metric(body, "mcc_database_up")).toBe(0);
     expect(body).not.toContain("mcc_jobs{");

@@ -1,11 +1,11 @@
 import type { MetricValue, Registry } from "prom-client";
-import type { Platform } from "../platform.ts";
+import type { Services } from "../services.ts";
 import { type Backlog, readBacklog } from "./metrics.queries.ts";
 import { BOUNDS, type RequestTally } from "./request-tally.ts";
 
 /** What the metrics are read from. */
 interface Sources {
-  readonly platform: Pick<Platform, "database" | "log">;
+  readonly services: Pick<Services, "database" | "log">;
   readonly requests: RequestTally;
   /** What is in progress, by kind. */
   readonly inProgress: () => Readonly<Record<string, number>>;
@@ -24,7 +24,7 @@ const REQUESTS = "mcc_http_request_duration_seconds";
 type Value = MetricValue<string> & { readonly metricName: string };
 
 /** Loaded with the first reading: the library takes 20 MB and a tenth of a second that no other process needs. */
-export const makeMetrics = async ({ platform, requests, inProgress }: Sources): Promise<Metrics> => {
+export const makeMetrics = async ({ services, requests, inProgress }: Sources): Promise<Metrics> => {
   const { collectDefaultMetrics, Gauge, Registry } = await import("prom-client");
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -48,7 +48,7 @@ export const makeMetrics = async ({ platform, requests, inProgress }: Sources): 
     });
   };
 
-  const pools = () => platform.database.pools();
+  const pools = () => services.database.pools();
   gauge("mcc_pool_connections", "Open database connections.", ["pool"], () =>
     pools().map(({ pool, open }) => [{ pool }, open]),
   );
@@ -89,11 +89,11 @@ export const makeMetrics = async ({ platform, requests, inProgress }: Sources): 
 
   let read: Promise<void> | undefined;
   const refresh = (): Promise<void> => {
-    read ??= platform.database.platform
+    read ??= services.database.platform
       .transaction()
       .setAccessMode("read only")
       .execute(readBacklog)
-      .catch((error) => void platform.log.warn({ err: error }, "the backlog could not be read"))
+      .catch((error) => void services.log.warn({ err: error }, "the backlog could not be read"))
       .then((found) => {
         backlog = found ?? undefined;
         setTimeout(() => {

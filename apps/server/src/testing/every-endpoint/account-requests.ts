@@ -52,6 +52,8 @@ export const accountRequests: Samples = {
   "POST /accounts/profile/password/": () => ({
     body: { current_password: "not-the-password", password: "Correct-Horse-2" },
   }),
+  "POST /accounts/profile/email/resend/": NOTHING,
+  "DELETE /accounts/profile/email/": NOTHING,
   "DELETE /accounts/sessions/": NOTHING,
   "DELETE /accounts/sessions/:id/": byId("session"),
   "GET /accounts/profile/": NOTHING,
@@ -59,7 +61,7 @@ export const accountRequests: Samples = {
   "PATCH /accounts/profile/": () => ({
     body: {
       ...{ first_name: "Ann", last_name: "Lee", email: `${unique("profile")}@example.com` },
-      ...{ phone: "+1 713 555 0123", enable_text_messages: true },
+      ...{ phone: "+1 713 555 0123", enable_text_messages: true, current_password: PASSWORD },
     },
   }),
   "GET /accounts/notification-preferences/": NOTHING,

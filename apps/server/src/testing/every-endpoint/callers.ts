@@ -6,14 +6,14 @@ import { mayCall } from "./rights.ts";
 
 /** The caller whom an endpoint serves: a company admin where it can be one. */
 export const setUpCallers = async (testServer: TestServer, { people, key }: FullCompany) => {
-  const platform = await addPerson(testServer, null);
+  const services = await addPerson(testServer, null);
   const bearer = (token: string) => ({ authorization: `JWT ${token}` });
   const callers: [Kind, Record<string, string>][] = [
     // Sessions are ended and passwords are changed: of a user whom no other request needs.
     ...(["admin", "limited"] as const).map(
       (kind) => [kind, bearer(people[kind].token)] as [Kind, Record<string, string>],
     ),
-    ["platform", bearer(await tokenFor(testServer, platform.username))],
+    ["platform", bearer(await tokenFor(testServer, services.username))],
     ["key", key.headers],
   ];
   const ownSession = bearer(people.regular.token);

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { createAddress } from "@mcc/contract/company/addresses.api.ts";
+import { createAddress } from "@mcc/contract/company-settings/addresses.api.ts";
 import { batchCreateSites } from "@mcc/contract/imports/imports.api.ts";
 import { ownSessions } from "@mcc/contract/profile/profile.api.ts";
 import { createView } from "@mcc/contract/views/views.api.ts";
@@ -61,16 +61,21 @@ export const setUpFullCompany = async (testServer: TestServer, { hierarchy }: { 
     ...[companyId, limited.id, seen.site.id],
   ]);
 
-  /** Of two lines, so that one can be removed; it waits for the approver. */
+  /** Of two lines, so that one can be removed; it waits for the approver, and for an answer. */
   const order = async ({ site }: Made<typeof place>, word: string) => {
     const line = { text: "Valve", quantity: 1, base_unit_price_value: "15.00" };
     const lines = ["A", "B"].map((product) => ({ ...line, product, sku: product }));
-    const { identifier } = await company.order("30.00", { site, lines, identifier: `${word}-${slug}` });
-    return identifier;
+    const { identifier, id } = await company.order("30.00", { site, lines, identifier: `${word}-${slug}` });
+    await sql(
+      `insert into order_comments (company_id, order_id, author_id, author_name, text, asks_id, asks_name)
+       values ($1, $2, $3, 'Admin', 'What is it for?', $4, 'Approver')`,
+      [companyId, id, admin.id, approver.id],
+    );
+    return { order: identifier, orderId: id };
   };
   /** What is at a site, and what belongs to a user alone. */
   const records = async (at: Made<typeof place>, owner: { id: number; token: string }, word: string) => {
-    const identifier = await order(at, word);
+    const placed = await order(at, word);
     const { body: view } = await testServer.call(createView, {
       token: owner.token,
       params: { list: "orders" },
@@ -81,7 +86,7 @@ export const setUpFullCompany = async (testServer: TestServer, { hierarchy }: { 
       site: at.site.id,
       siteName: at.site.name,
       shopUser: at.site.shopUser,
-      order: identifier,
+      ...placed,
       document: (await addDocument(testServer, { id: at.site.id, companyId })).id,
       alert: await addAlert(testServer, companyId, { site: at.site.id, user: owner.id }),
       trigger: await putTrigger(testServer, companyId, { site: at.site.id, user: owner.id }),

@@ -27,7 +27,7 @@ beforeAll(async () => {
   other = await setUpFullCompany(testServer, { hierarchy: true });
   headersFor = await setUpCallers(testServer, company);
   // What changes is changed by the requests.
-  await testServer.platform.jobs.stop();
+  await testServer.services.jobs.stop();
 });
 
 const ask = (endpoint: Endpoint, request: SampleRequest): Promise<SentResponse> =>
@@ -94,7 +94,7 @@ test("what a body must not set is not set by it: rights, company, status, limit 
     );
     expect([name, found]).toEqual([name, []]);
   }
-}, 60_000);
+});
 
 /** What would tell a stranger how the server works. */
 const LEAK =

@@ -26,6 +26,7 @@ export interface Ids {
   readonly warehouse: number;
   readonly address: number;
   readonly order: string;
+  readonly orderId: number;
   readonly document: number;
   readonly alert: number;
   readonly trigger: number;
@@ -63,6 +64,7 @@ export const absentIds: Ids = {
   warehouse: NO_NUMBER,
   address: NO_NUMBER,
   order: "NO-SUCH-ORDER",
+  orderId: NO_NUMBER,
   document: NO_NUMBER,
   alert: NO_NUMBER,
   trigger: NO_NUMBER,

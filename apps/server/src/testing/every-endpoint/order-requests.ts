@@ -62,6 +62,7 @@ export const orderRequests: Samples = {
     body: { reason: "Two jobs" },
   }),
   "GET /orders/pending/requires-approval/count/": NOTHING,
+  "GET /orders/pending/remarks/": (ids) => ({ query: { id: String(ids.orderId) } }),
   "GET /orders/:identifier/comments/": byOrder,
   "POST /orders/:identifier/comments/": (ids) => ({
     ...byOrder(ids),
@@ -104,6 +105,7 @@ export const orderRequests: Samples = {
     },
   }),
   "DELETE /approvals/delegations/:id/": byId("delegation"),
+  "GET /approvals/delegations/decisions/": NOTHING,
   "GET /approvals/delegations/deputies/": () => ({ query: { search: "Pat" } }),
   "POST /approvals/decision-links/open/": () => ({ body: { token: "no-such-token" } }),
   "GET /documents/": (ids, company) => (company.hierarchy ? listed(ids, company) : {}),

@@ -7,6 +7,7 @@ const company = () => ({
 const configuration = ({ hierarchy }: SampleCompany) => ({
   ...{ tenantGroup: "north", customerERPIdentifier: "ERP-1" },
   ...{ hasOrderApproval: true, hasOrderTracking: true, hasCompanyHierarchy: hierarchy },
+  ...{ hasLocationNameRequired: false, hasTriggerRuleWeekdayDisabled: false },
 });
 const PICTURE =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
@@ -31,11 +32,24 @@ export const platformRequests: Samples = {
     params: { id: ids.company },
     body: { first_name: "Ida", last_name: "May", email: `${unique("ida")}@example.com` },
   }),
+  "PATCH /mcc-admin/companies/:id/administrators/:user/": (ids) => ({
+    params: { id: ids.company, user: ids.user },
+    body: { email: `${unique("admin")}@example.com` },
+  }),
   "POST /mcc-admin/companies/:id/administrators/:user/resend/": (ids) => ({
     params: { id: ids.company, user: ids.user },
   }),
   "DELETE /mcc-admin/companies/:id/administrators/:user/": (ids) => ({
     params: { id: ids.company, user: ids.user },
+  }),
+  "GET /mcc-admin/companies/:id/warehouses/": byId("company"),
+  "POST /mcc-admin/companies/:id/warehouses/": (ids) => ({
+    params: { id: ids.company },
+    body: { name: unique("Warehouse ") },
+  }),
+  "PATCH /mcc-admin/companies/:id/warehouses/:warehouse/": (ids) => ({
+    params: { id: ids.company, warehouse: ids.warehouse },
+    body: { name: "Houston", active: true },
   }),
   "GET /mcc-admin/api-keys/": NOTHING,
   "GET /mcc-admin/api-keys/suggestions/": suggested("name"),

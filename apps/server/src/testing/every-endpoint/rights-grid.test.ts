@@ -47,7 +47,7 @@ beforeAll(async () => {
   testServer = await startTestServer();
   const { people, key } = await setUpFullCompany(testServer, { hierarchy: true });
   const bare = await addCompany(testServer);
-  const [bareAdmin, platform] = [
+  const [bareAdmin, services] = [
     await addPerson(testServer, bare, { admin: true }),
     await addPerson(testServer, null),
   ];
@@ -56,7 +56,7 @@ beforeAll(async () => {
     expired: await expiredToken(people.admin.username),
     forged: forged(people.admin.token),
     bareAdmin: await tokenFor(testServer, bareAdmin.username),
-    platform: await tokenFor(testServer, platform.username),
+    platform: await tokenFor(testServer, services.username),
   };
   const headersOf = (kind: Kind): Record<string, string> => {
     if (kind === "key") return key.headers;
@@ -72,7 +72,7 @@ beforeAll(async () => {
     }
   };
   await Promise.all(KINDS.map(askAs));
-}, 120_000);
+});
 
 /** The cells of the grid that differ from the table. */
 const differences = (keys: readonly string[], kinds: readonly Kind[] = KINDS): string[] =>
@@ -131,10 +131,10 @@ describe("the rights grid", () => {
   });
 
   test("users of companies, their admins too, are refused by the platform's calls and both imports (SEC-005)", () => {
-    const platform = guarded().filter(isPlatform);
-    expect(platform.length).toBeGreaterThan(30);
-    for (const key of platform) expect([key, rowOf(key)?.allowed]).toEqual([key, ["platform"]]);
-    expect(differences(platform)).toEqual([]);
+    const services = guarded().filter(isPlatform);
+    expect(services.length).toBeGreaterThan(30);
+    for (const key of services) expect([key, rowOf(key)?.allowed]).toEqual([key, ["platform"]]);
+    expect(differences(services)).toEqual([]);
   });
 
   test("what only company admins write is refused to everybody else with 403 (SEC-013)", () => {

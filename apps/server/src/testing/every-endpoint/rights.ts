@@ -28,6 +28,8 @@ export const RIGHTS: readonly RightsRow[] = [
       "GET /accounts/v2/user/",
       "POST /accounts/logout/",
       "POST /accounts/profile/password/",
+      "POST /accounts/profile/email/resend/",
+      "DELETE /accounts/profile/email/",
       "DELETE /accounts/sessions/",
       "DELETE /accounts/sessions/:id/",
       "GET /accounts/profile/",
@@ -134,7 +136,7 @@ export const RIGHTS: readonly RightsRow[] = [
     ],
   },
   {
-    rule: "With approvals on, every user of the company reads the pending orders that they see, their counts, and own delegations, and comments.",
+    rule: "With approvals on, every user of the company reads the pending orders that they see, their counts, own delegations and decisions as a deputy, and comments.",
     allowed: WITH_FEATURES,
     endpoints: [
       "GET /orders/pending/",
@@ -142,7 +144,9 @@ export const RIGHTS: readonly RightsRow[] = [
       "GET /orders/pending/sum/",
       "GET /orders/pending/count/",
       "GET /orders/pending/requires-approval/count/",
+      "GET /orders/pending/remarks/",
       "GET /approvals/delegations/",
+      "GET /approvals/delegations/decisions/",
       "DELETE /approvals/delegations/:id/",
       "POST /orders/:identifier/comments/",
     ],

@@ -3,17 +3,17 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import pg from "pg";
+import { SCHEMA } from "./schema.ts";
 
 const MIGRATIONS = join(import.meta.dirname, "../../../migrations");
 const FILE = join(import.meta.dirname, "release.json.gz");
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The database of a release: its schema, by the names of its migrations, and all its rows. */
+/** The database of a release: its schema and all its rows. */
 export interface KeptRelease {
-  readonly migrations: readonly string[];
-  /** The functions as they were then, by file name: later releases replace them. */
-  readonly functions: Readonly<Record<string, string>>;
+  /** Its SQL files by name, in the order in which they are applied: later releases may replace them. */
+  readonly migrations: Readonly<Record<string, string>>;
   readonly tables: Readonly<Record<string, readonly Row[]>>;
   readonly sequences: Readonly<Record<string, string>>;
 }
@@ -40,6 +40,13 @@ const tablesOf = async (client: pg.Client): Promise<string[]> => {
   return rows.map(({ name }) => name);
 };
 
+/** A line for each definition of the schema. */
+export const schemaOf = (url: string): Promise<string[]> =>
+  connected(url, async (client) => {
+    const { rows } = await client.query<{ line: string }>(SCHEMA);
+    return rows.map(({ line }) => line);
+  });
+
 /** Every row of every table, by the name of the table. */
 export const rowsOf = (url: string): Promise<Record<string, Row[]>> =>
   connected(url, async (client) => {
@@ -51,17 +58,14 @@ export const rowsOf = (url: string): Promise<Record<string, Row[]>> =>
     return found;
   });
 
-const filesIn = (folder: string): string[] =>
+const filesIn = (folder: string): (readonly [name: string, text: string])[] =>
   readdirSync(join(MIGRATIONS, folder))
     .filter((name) => name.endsWith(".sql"))
-    .sort();
+    .sort()
+    .map((name) => [join(folder, name), readFileSync(join(MIGRATIONS, folder, name), "utf8")]);
 
 /** The database of this release, to be kept for the next one. */
 export const releaseOf = async (url: string): Promise<KeptRelease> => {
-  const functions = filesIn("functions").map((name) => [
-    name,
-    readFileSync(join(MIGRATIONS, "functions", name), "utf8"),
-  ]);
   const sequences = await connected(url, async (client) => {
     const { rows } = await client.query<{ name: string; value: string }>(
       `select sequencename as name, last_value::text as value from pg_sequences
@@ -70,8 +74,7 @@ export const releaseOf = async (url: string): Promise<KeptRelease> => {
     return rows.map(({ name, value }) => [name, value]);
   });
   return {
-    migrations: filesIn(""),
-    functions: Object.fromEntries(functions),
+    migrations: Object.fromEntries(["baseline", "", "functions"].flatMap(filesIn)),
     tables: await rowsOf(url),
     sequences: Object.fromEntries(sequences),
   };
@@ -99,10 +102,7 @@ export const loadRelease = (url: string, release: KeptRelease): Promise<void> =>
     await client.query(
       "create table public.mcc_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())",
     );
-    for (const name of release.migrations)
-      await applySql(client, name, readFileSync(join(MIGRATIONS, name), "utf8"));
-    for (const [name, text] of Object.entries(release.functions))
-      await applySql(client, `functions/${name}`, text);
+    for (const [name, text] of Object.entries(release.migrations)) await applySql(client, name, text);
     await client.query("set session_replication_role = replica");
     for (const [table, rows] of Object.entries(release.tables)) {
       const columns = await columnsOf(client, table);

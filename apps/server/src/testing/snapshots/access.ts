@@ -1,11 +1,5 @@
-import { findGrounds, usersWithoutSites, visibleSites } from "../../features/access/access.queries.ts";
-import {
-  allRules,
-  allSites,
-  findOrderPlace,
-  findSiteViewers,
-  sitesOfHolders,
-} from "../../features/approvals/access-questions.queries.ts";
+import { usersWithoutSites, visibleSites } from "../../features/access/access.queries.ts";
+import { allRules, findOrderPlace, findSiteViewers } from "../../features/access/access-questions.queries.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import type { SnapshotCase } from "./recorder.ts";
 
@@ -18,7 +12,6 @@ const withHierarchy = (scope: CompanyScope): CompanyScope => {
 
 export const access: readonly SnapshotCase[] = [
   { title: "sites of a user", run: (scope) => visibleSites(scope), siteIds: [21, 22] },
-  { title: "what the access of a user comes from", run: (scope) => findGrounds(scope) },
   { title: "users who see no site", run: (scope) => usersWithoutSites(scope, 100) },
   {
     title: "users who see no site, in a hierarchy",
@@ -29,7 +22,5 @@ export const access: readonly SnapshotCase[] = [
     run: (scope) => findSiteViewers(withHierarchy(scope), 21, WINDOW),
   },
   { title: "the order of a question", run: (scope) => findOrderPlace(scope, "A-1") },
-  { title: "sites of those whom rules name", run: (scope) => sitesOfHolders(scope) },
   { title: "all rules", run: (scope) => allRules(scope) },
-  { title: "all sites", run: (scope) => allSites(scope) },
 ];

@@ -1,13 +1,12 @@
 import { alertList } from "@mcc/contract/alerts/alerts.api.ts";
 import { triggerList } from "@mcc/contract/alerts/triggers.api.ts";
-import type { NewTrigger } from "@mcc/contract/alerts/triggers.schema.ts";
 import { sql } from "kysely";
 import { alertSource, newestAlerts } from "../../features/alerts/alerts.list.ts";
 import * as alertQueries from "../../features/alerts/alerts.queries.ts";
 import { lockTrigger, triggerSource } from "../../features/alerts/triggers.list.ts";
 import * as triggerQueries from "../../features/alerts/triggers.queries.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
-import { announcedAlerts, missedAlerts, newestAlertId } from "../../platform/live/new-alerts.queries.ts";
+import { announcedAlerts, missedAlerts } from "../../platform/live/new-alerts.queries.ts";
 import type { SnapshotCase } from "./recorder.ts";
 
 const REQUEST = { params: undefined, url: new URL("http://localhost/") };
@@ -46,22 +45,8 @@ export const alerts: readonly SnapshotCase[] = [
         { companyId: 7, userId: 3, after: 0 },
       ]).execute(db),
   },
-  {
-    title: "the newest of a user",
-    run: ({ db }) => newestAlertId(db, { companyId: 7, userId: 2 }),
-    answer: () => [{ newest: 31 }],
-  },
   { title: "read up to one", run: (scope) => alertQueries.markRead(scope, sql`alerts.id <= ${31}`) },
 ];
-
-const NEW_TRIGGER: NewTrigger = {
-  site: 21,
-  rule: "COUNT",
-  frequency: "DAILY",
-  value: 10,
-  range_value: [],
-  enabled: true,
-};
 
 export const triggers: readonly SnapshotCase[] = [
   {
@@ -69,13 +54,6 @@ export const triggers: readonly SnapshotCase[] = [
     run: (scope) => triggerSource.page(scope, triggerList.page.query.parse({}), REQUEST),
   },
   { title: "one, locked", run: (scope) => lockTrigger(scope, 41) },
-  { title: "a site", run: (scope) => triggerQueries.findSite(scope, 21), siteIds: [21, 22] },
-  { title: "whether a user has access", run: (scope) => triggerQueries.findAccess(scope, 3, 21) },
-  {
-    title: "a new one",
-    run: (scope) => triggerQueries.addTrigger(scope, 3, NEW_TRIGGER),
-  },
-  { title: "a change", run: (scope) => triggerQueries.updateTrigger(scope, 41, { enabled: false }) },
   {
     title: "all filtered ones",
     run: async (scope) =>
@@ -85,5 +63,4 @@ export const triggers: readonly SnapshotCase[] = [
         false,
       ),
   },
-  { title: "its end", run: (scope) => triggerQueries.deleteTrigger(scope, 41) },
 ];

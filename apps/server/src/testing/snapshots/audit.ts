@@ -1,7 +1,6 @@
 import { auditList } from "@mcc/contract/audit/audit.api.ts";
 import { auditSource } from "../../features/audit/audit.list.ts";
 import { addAuditEntry } from "../../features/audit/audit.service.ts";
-import { chainRows, checkChain } from "../../features/audit/audit-chain.queries.ts";
 import type { SnapshotCase } from "./recorder.ts";
 
 const REQUEST = { params: undefined, url: new URL("http://localhost/") };
@@ -26,6 +25,4 @@ export const audit: readonly SnapshotCase[] = [
       ),
     answer: () => [{ at: new Date("2026-03-31T06:00:00Z") }],
   },
-  { title: "the chains", run: ({ db }) => chainRows(db, "acme") },
-  { title: "a chain is verified", run: ({ db }) => checkChain(db, 7) },
 ];

@@ -4,7 +4,6 @@ import type { DocumentQuery } from "../../features/documents/documents.columns.t
 import { documentSource } from "../../features/documents/documents.list.ts";
 import * as queries from "../../features/documents/documents.queries.ts";
 import { documentsByName } from "../../features/documents/documents.search.queries.ts";
-import * as ingest from "../../features/documents/ingest.queries.ts";
 import type { SnapshotCase } from "./recorder.ts";
 
 const FEW_SITES = [21, 22];
@@ -38,25 +37,6 @@ const page = (
     answer: counting(40),
     ...rest,
   };
-};
-
-const DOCUMENT: ingest.DocumentToWrite = {
-  site_id: 21,
-  order_id: 31,
-  document_name: "Invoice 7.pdf",
-  document_class: 1,
-  document_type: 1,
-  order_identifier: "A-1",
-  po_number: "PO-7",
-  afe_number: null,
-  invoice_number: "7",
-  tracking_number: null,
-  order_date: new Date(0),
-  storage_key: "7/ab/abc",
-  content_type: "application/pdf",
-  extension: "pdf",
-  size: 4,
-  checksum: Buffer.from("00", "hex"),
 };
 
 const lists: SnapshotCase[] = [
@@ -98,23 +78,7 @@ const lists: SnapshotCase[] = [
   },
 ];
 
-const arriving: SnapshotCase[] = [
-  { title: "the stored document", run: (scope) => ingest.lockDocument(scope, "INV-7") },
-  { title: "its order", run: (scope) => ingest.lockOrderShared(scope, "A-1") },
-  { title: "its site", run: (scope) => ingest.findSite(scope, 21) },
-  { title: "the sites of a shop user", run: (scope) => ingest.sitesOfShopUser(scope, "shop-1") },
-  { title: "a new document", run: (scope) => ingest.addDocument(scope, "INV-7", DOCUMENT) },
-  { title: "a changed document", run: (scope) => ingest.updateDocument(scope, 11, DOCUMENT) },
-  { title: "a file that nobody names", run: (scope) => ingest.markUnused(scope, "7/ab/abc", 60) },
-  { title: "a file that a document names", run: (scope) => ingest.markUsed(scope, "7/ab/abc") },
-  {
-    title: "the sweep of unused files",
-    run: async ({ db }) => {
-      await ingest.findUnused(db, 100);
-      await ingest.deleteUnusedMark(db, { company_id: 7, storage_key: "7/ab/abc" });
-    },
-  },
-];
+const arriving: SnapshotCase[] = [];
 
 export const documents: readonly SnapshotCase[] = [
   ...lists,

@@ -2,8 +2,6 @@ import { groupList } from "@mcc/contract/hierarchy/groups.api.ts";
 import { nodeList } from "@mcc/contract/hierarchy/nodes.api.ts";
 import { sql } from "kysely";
 import { findGroupRecord, groupSource } from "../../features/hierarchy/groups.list.ts";
-import * as groupQueries from "../../features/hierarchy/groups.queries.ts";
-import * as hierarchyQueries from "../../features/hierarchy/hierarchy.queries.ts";
 import * as moveQueries from "../../features/hierarchy/move-preview.queries.ts";
 import * as configurationQueries from "../../features/hierarchy/node-configuration.queries.ts";
 import * as fileQueries from "../../features/hierarchy/node-file.queries.ts";
@@ -13,18 +11,12 @@ import { treeRows } from "../../features/hierarchy/tree.queries.ts";
 import * as unassignedQueries from "../../features/hierarchy/unassigned.queries.ts";
 import { findUsernamePrefix, usernamePrefixes } from "../../features/hierarchy/username-prefix.queries.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
-import { groupSuggestions } from "../../platform/lists/group-filters.ts";
+import { groupSuggestions, mustHaveGroups } from "../../platform/lists/group-filters.ts";
+import * as siteGroups from "../../platform/lists/site-groups.ts";
 import type { SnapshotCase } from "./recorder.ts";
 
 const WINDOW = { limit: 20, offset: 40 };
 const REQUEST = { params: undefined, url: new URL("http://localhost/") };
-const CONFIGURATION = {
-  usernamePrefix: "nor",
-  tenantGroup: "north",
-  ecommerceCheckoutConfiguration: { steps: 2 },
-  isBuyoutNode: true,
-};
-
 const groups = (query: Parameters<typeof groupList.page.query.parse>[0]) => (scope: CompanyScope) =>
   groupSource.page(scope, groupList.page.query.parse(query), REQUEST);
 const nodes = (query: Parameters<typeof nodeList.page.query.parse>[0]) => (scope: CompanyScope) =>
@@ -34,14 +26,11 @@ export const hierarchy: readonly SnapshotCase[] = [
   { title: "groups", run: groups({}) },
   { title: "groups shown in the tree", run: groups({ tree_visibility: "true" }) },
   { title: "a group", run: (scope) => findGroupRecord(scope, 5) },
-  { title: "a group, locked", run: (scope) => groupQueries.lockGroup(scope, 5) },
   {
-    title: "a new group",
-    run: (scope) => groupQueries.addGroup(scope, { name: "Region" }),
+    title: "the groups that filters name",
+    run: (scope) => mustHaveGroups(scope, { group_5: ["North"] }),
     answer: () => [{ id: 5 }],
   },
-  { title: "a change of a group", run: (scope) => groupQueries.setGroup(scope, 5, { name: "Area" }) },
-  { title: "the end of a group", run: (scope) => groupQueries.deleteGroup(scope, 5) },
   { title: "nodes", run: nodes({}), answer: () => [{ id: 4 }] },
   {
     title: "nodes, filtered, searched, by parent",
@@ -52,20 +41,6 @@ export const hierarchy: readonly SnapshotCase[] = [
   { title: "a node", run: (scope) => findNodeRecord(scope, 4), answer: () => [{ id: 4 }] },
   { title: "sites of a node", run: (scope) => findPlaces(scope, 4, "sites", WINDOW) },
   { title: "users of a node", run: (scope) => findPlaces(scope, 4, "users", WINDOW) },
-  { title: "held while the tree changes", run: (scope) => nodeQueries.lockTree(scope) },
-  { title: "a node, locked", run: (scope) => nodeQueries.lockNode(scope, 4) },
-  {
-    title: "whether a group is there",
-    run: (scope) => nodeQueries.isThere(scope, "organization_groups", 5),
-  },
-  { title: "whether there is a root", run: (scope) => nodeQueries.hasRoot(scope) },
-  { title: "whether a node is below another one", run: (scope) => nodeQueries.isAtOrBelow(scope, 6, 4) },
-  {
-    title: "a new node",
-    run: (scope) => nodeQueries.addNode(scope, { name: "North", group_id: 5, parent_id: 1 }),
-    answer: () => [{ id: 4 }],
-  },
-  { title: "a move", run: (scope) => nodeQueries.setNode(scope, 4, { parent_id: 2 }) },
   { title: "the end of a node", run: (scope) => nodeQueries.deleteNode(scope, 4) },
   { title: "sites get a node", run: (scope) => nodeQueries.assignToNode(scope, "sites", 4, [21, 22]) },
   { title: "what moves with a node", run: (scope) => moveQueries.countMoved(scope, 4) },
@@ -74,19 +49,6 @@ export const hierarchy: readonly SnapshotCase[] = [
     run: (scope) => moveQueries.movedUsers(scope, { nodeId: 4, from: 1, to: 2 }),
   },
   { title: "a configuration", run: (scope) => configurationQueries.findConfiguration(scope, 4) },
-  {
-    title: "a new configuration",
-    run: (scope) => configurationQueries.addConfiguration(scope, 4, CONFIGURATION),
-  },
-  {
-    title: "a change of a configuration",
-    run: (scope) => configurationQueries.setConfiguration(scope, 4, CONFIGURATION),
-  },
-  { title: "the end of a configuration", run: (scope) => configurationQueries.deleteConfiguration(scope, 4) },
-  {
-    title: "sites follow a buyout node",
-    run: (scope) => configurationQueries.setBuyoutSites(scope, { nodeId: 4, isBuyout: true }),
-  },
   {
     title: "sites without a node",
     run: (scope) => unassignedQueries.unassignedSiteRows(scope, { ...WINDOW, search: "yard" }),
@@ -106,19 +68,14 @@ export const hierarchy: readonly SnapshotCase[] = [
         Array.from({ length: 101 }, (_, node) => node),
       ),
   },
-  { title: "whether a node is a buyout node", run: (scope) => hierarchyQueries.isBuyoutNode(scope, 4) },
+  { title: "whether a node is a buyout node", run: (scope) => configurationQueries.isBuyoutNode(scope, 4) },
   {
     title: "names of a group's nodes",
     run: (scope) => groupSuggestions(scope, { field: "group_4", group_4: ["north"] }),
   },
   {
     title: "groups of sites",
-    run: (scope) => hierarchyQueries.groupsOfSites(scope, { name: "given", ids: sql`${[21, 22]}::bigint[]` }),
-  },
-  {
-    title: "nodes of a file",
-    run: (scope) => fileQueries.addNodes(scope, [{ name: "North", group_id: 5, parent_id: 31 }]),
-    answer: () => [],
+    run: (scope) => siteGroups.groupsOfSites(scope, { name: "given", ids: sql`${[21, 22]}::bigint[]` }),
   },
   {
     title: "users placed at them",

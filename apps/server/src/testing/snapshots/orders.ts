@@ -1,30 +1,31 @@
+import { pendingList } from "@mcc/contract/decisions/decisions.api.ts";
 import { ALL_ROWS, type ListParams, PAGE_SIZE } from "@mcc/contract/kit/list.ts";
 import { orderList } from "@mcc/contract/orders/orders.api.ts";
-import { pendingList } from "@mcc/contract/orders/pending.api.ts";
-import { addComment, listedComments } from "../../features/orders/comments.queries.ts";
-import type { OrderQuery, OrderSuggestQuery } from "../../features/orders/orders.columns.ts";
+import { listedComments } from "../../features/comments/comments.queries.ts";
+import { orderRemarks } from "../../features/decisions/remarks.service.ts";
+import { removeOrderLine } from "../../features/decisions/removal.service.ts";
 import {
   orderListRequest,
   orderSource,
   pendingCount,
   pendingSource,
-} from "../../features/orders/orders.list.ts";
+} from "../../features/orders/order-list.service.ts";
+import type { OrderQuery, OrderSuggestQuery } from "../../features/orders/orders.columns.ts";
 import { findTrackedOrder } from "../../features/orders/orders.queries.ts";
 import { ordersByNumber } from "../../features/orders/orders.search.queries.ts";
 import { findOrder, trackingNumbers } from "../../features/orders/orders.service.ts";
 import { sumOfTotals } from "../../features/orders/orders.sum.queries.ts";
-import { removeOrderLine } from "../../features/orders/removal.service.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { listAll } from "../../platform/lists/fast/list-engine.ts";
 import { listKnownIds } from "../../platform/lists/listed-ids.ts";
-import type { Platform } from "../../platform/platform.ts";
+import type { Services } from "../../platform/services.ts";
 import type { SnapshotCase } from "./recorder.ts";
 
 /** What the queries of a request need of the platform. */
 const PLATFORM = {
   publicUrl: () => "https://portal.test",
   textCipher: { encrypt: () => "…" },
-} as unknown as Platform;
+} as unknown as Services;
 const DRILL = "drill 100%";
 const FEW_SITES = [21, 22];
 const MANY_SITES = Array.from({ length: 65 }, (_, at) => at);
@@ -226,16 +227,10 @@ const oneOrder: SnapshotCase[] = [
     answer: () => [],
   },
   {
-    title: "a comment",
-    run: (scope) =>
-      addComment(scope, {
-        order_id: 11,
-        author_id: 3,
-        author_name: "Dana Whitfield",
-        text: "What is it for?",
-        asks_id: 4,
-        asks_name: "Pat Placer",
-      }),
+    title: "warnings and open questions of several orders",
+    run: (scope) => orderRemarks(scope, [11, 12]),
+    siteIds: [21, 22],
+    answer: () => [],
   },
   { title: "the built-in tracking page", run: (scope) => findTrackedOrder(scope, 11) },
   {

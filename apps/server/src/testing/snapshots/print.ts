@@ -10,23 +10,10 @@ import { home } from "./home.ts";
 import { imports } from "./imports.ts";
 import { apiKeys, eventLog, integration } from "./integration.ts";
 import { orders } from "./orders.ts";
-import {
-  company,
-  messages,
-  preferences,
-  roles,
-  signIn,
-  sites,
-  siteTypes,
-  theme,
-  users,
-  views,
-} from "./people.ts";
-import { companyTheme, installationChecks, jobs, metrics, usage } from "./platform.ts";
-import { profile } from "./profile.ts";
+import { messages, profile, roles, signIn, sites, siteTypes, theme, users, views } from "./people.ts";
+import { jobs, metrics } from "./platform.ts";
 import { type SnapshotCase, type Statement, statementsOf } from "./recorder.ts";
 import { simulationCases } from "./simulations.ts";
-import { siteRecords } from "./site-records.ts";
 import { triggerEngine } from "./trigger-engine.ts";
 import { warnings } from "./warnings.ts";
 
@@ -37,12 +24,8 @@ const FEATURES: Readonly<Record<string, readonly SnapshotCase[]>> = {
   companies,
   jobs,
   metrics,
-  installation: installationChecks,
-  usage,
-  "company-theme": companyTheme,
   "api-keys": apiKeys,
   approvals,
-  company,
   documents,
   audit,
   events: eventLog,
@@ -52,12 +35,10 @@ const FEATURES: Readonly<Record<string, readonly SnapshotCase[]>> = {
   integration,
   messages,
   orders,
-  preferences,
   profile,
   roles,
   "sign-in": signIn,
   sites,
-  "site-records": siteRecords,
   "site-types": siteTypes,
   theme,
   simulations: simulationCases,

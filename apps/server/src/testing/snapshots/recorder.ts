@@ -2,7 +2,7 @@ import type { Session } from "@mcc/contract/access/session.ts";
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, type QueryResult } from "kysely";
 import type { IntegrationScope } from "../../platform/access/api-key-scope.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
-import { ListsOnceCompiler } from "../../platform/db/query-compiler.ts";
+import { RepeatedListCompiler } from "../../platform/db/query-compiler.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 
 export interface Statement {
@@ -33,7 +33,7 @@ const recorder = (statements: Statement[], answer: Answer): Kysely<Tables> => {
       createAdapter: () => new PostgresAdapter(),
       createDriver: () => new Recorder(),
       createIntrospector: (db) => new PostgresIntrospector(db),
-      createQueryCompiler: () => new ListsOnceCompiler(),
+      createQueryCompiler: () => new RepeatedListCompiler(),
     },
   });
 };

@@ -7,7 +7,6 @@ const IDS = [21, 22];
 const { listed } = listingOf(Promise.resolve());
 
 export const warnings: readonly SnapshotCase[] = [
-  { title: "the next orders to compare", run: (scope) => comparison.takeChecks(scope, 200) },
   { title: "what orders consist of", run: (scope) => comparison.writeDigests(scope, IDS) },
   { title: "orders to compare", run: (scope) => comparison.subjectRows(scope, IDS) },
   { title: "orders that may be parts of the same one", run: (scope) => comparison.partRows(scope, IDS) },
@@ -19,17 +18,10 @@ export const warnings: readonly SnapshotCase[] = [
         { order_id: 21, kind: "duplicate", limit_amount: null, compared: [22], because: ["po"] },
       ]),
   },
-  { title: "changed orders to compare", run: (scope) => comparison.addChecks(scope, IDS) },
-  { title: "companies with orders to compare", run: ({ db }) => comparison.companiesWithChecks(db) },
-  { title: "contents that are compared no more", run: ({ db }) => comparison.deleteOldDigests(db) },
   { title: "warnings about orders", run: (scope) => queries.listedWarningRecords(scope, listed) },
   {
     title: "warnings about orders, of some sites",
     run: (scope) => queries.listedWarningRecords(scope, listed),
     siteIds: IDS,
-  },
-  {
-    title: "a warning is dismissed",
-    run: (scope) => queries.dismiss(scope, 5, { id: 3, name: "Dana Whitfield" }, "Two jobs"),
   },
 ];

@@ -1,8 +1,8 @@
 import { can, type GlobalAction } from "@mcc/contract/access/permissions.ts";
 import type { Session } from "@mcc/contract/access/session.ts";
-import { createApprovalRule } from "@mcc/contract/approvals/rules.api.ts";
+import { createApprovalRule } from "@mcc/contract/approval-rules/approval-rules.api.ts";
 import { createRole } from "@mcc/contract/roles/roles.api.ts";
-import { ruleTexts } from "../../features/approvals/rules.texts.ts";
+import { ruleTexts } from "../../features/approval-rules/approval-rules.texts.ts";
 import { roleTexts } from "../../features/roles/roles.texts.ts";
 import { type PagePath, pagesOf } from "../navigation.ts";
 

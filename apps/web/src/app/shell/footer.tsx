@@ -1,6 +1,6 @@
 import { Anchor } from "@mantine/core";
 import { can } from "@mcc/contract/access/permissions.ts";
-import { ColorSchemeToggle } from "@mcc/ui/color-scheme-toggle.tsx";
+import { ColorSchemeToggle } from "@mcc/ui/theme/color-scheme-toggle.tsx";
 import { useSessionUser } from "../../platform/session/session-user.ts";
 import { useBrand } from "../../platform/theme/brand.ts";
 import { config } from "../../platform/theme/runtime-config.ts";

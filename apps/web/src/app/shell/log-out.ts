@@ -1,4 +1,4 @@
-import { canLeave } from "../../platform/records/leave-guard.ts";
+import { canLeave } from "../../platform/records/forms/leave-guard.ts";
 import { signOut } from "../../platform/session/session.ts";
 
 /** Signs out, unless the user stays for unsaved changes. */

@@ -1,4 +1,4 @@
-import { tooltip } from "@mcc/ui/tooltip.ts";
+import { tooltip } from "@mcc/ui/overlays/tooltip.ts";
 import { Link } from "@tanstack/react-router";
 import { useSessionUser } from "../../platform/session/session-user.ts";
 import { entriesOf } from "../navigation.ts";

@@ -1,26 +1,21 @@
 import { Link, useLocation } from "@tanstack/react-router";
+import { useSessionUser } from "../../platform/session/session-user.ts";
+import { pagesOf } from "../navigation.ts";
 import { shellTexts as says } from "../shell.texts.ts";
 import classes from "./platform-links.module.css";
 
-const LINKS = [
-  { to: "/companies", label: "Companies" },
-  { to: "/api-keys", label: "API Keys" },
-  { to: "/event-deliveries", label: "Event Deliveries" },
-  { to: "/jobs", label: "Jobs" },
-  { to: "/checklist", label: "Checklist" },
-] as const;
-
 /** The pages inside the one area of a platform admin, who has no sidebar. Companies is the home page too. */
 export const PlatformLinks = () => {
+  const links = pagesOf(useSessionUser()).filter(({ isLinked }) => isLinked);
   const isHome = useLocation({ select: ({ pathname }) => pathname === "/" });
   return (
     <nav className={classes.links} aria-label={says.platform}>
-      {LINKS.map(({ to, label }) => (
+      {links.map(({ path, label }) => (
         <Link
-          key={to}
-          to={to}
+          key={path}
+          to={path}
           className={classes.link}
-          {...(isHome && to === "/companies" && { "aria-current": "page" })}
+          {...(isHome && path === "/companies" && { "aria-current": "page" })}
         >
           {label}
         </Link>

@@ -1,5 +1,5 @@
 import { displayName } from "@mcc/contract/access/session.ts";
-import { Logo } from "@mcc/ui/logo.tsx";
+import { Logo } from "@mcc/ui/content/logo.tsx";
 import { useSessionUser } from "../../platform/session/session-user.ts";
 import { useBrand } from "../../platform/theme/brand.ts";
 import { shellTexts as says } from "../shell.texts.ts";
@@ -9,11 +9,11 @@ import classes from "./sidebar.module.css";
 /** The company's logo, its pages, and the signed-in user. */
 export const Sidebar = ({ onNavigate }: { onNavigate?: () => void }) => {
   const user = useSessionUser();
-  const { logo, name } = useBrand();
+  const { logoSidebar, name } = useBrand();
   return (
     <div className={classes.root}>
-      <div className={classes.logo}>
-        <Logo src={logo} name={name} />
+      <div className={classes.logo} data-shell-logo>
+        <Logo src={logoSidebar} name={name} />
       </div>
       <NavigationEntries label={says.navigation} onNavigate={onNavigate} />
       <div className={classes.person}>

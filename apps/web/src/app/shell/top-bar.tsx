@@ -2,7 +2,7 @@ import { ActionIcon, Button } from "@mantine/core";
 import { IconLayoutSidebar, IconLogout } from "@tabler/icons-react";
 import type { ComponentProps } from "react";
 import { AlertBell } from "../../features/alerts/alert-bell.tsx";
-import { useOnline } from "../../platform/api/use-online.ts";
+import { OFFLINE, useOnline } from "../../platform/api/use-online.ts";
 import { PaletteButton } from "../palette/palette-button.tsx";
 import { shellTexts as says } from "../shell.texts.ts";
 import { logOut } from "./log-out.ts";
@@ -20,7 +20,7 @@ const Notice = () => {
   const online = useOnline();
   return (
     <div className={classes.notice} role="status">
-      {!online && says.offline}
+      {!online && OFFLINE}
     </div>
   );
 };

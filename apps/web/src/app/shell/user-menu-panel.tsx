@@ -1,6 +1,6 @@
 import { Button, type MantineColorScheme, SegmentedControl, useMantineColorScheme } from "@mantine/core";
 import { displayName } from "@mcc/contract/access/session.ts";
-import { ButtonPopover } from "@mcc/ui/button-popover.tsx";
+import { ButtonPopover } from "@mcc/ui/overlays/button-popover.tsx";
 import { Link } from "@tanstack/react-router";
 import type { ComponentProps } from "react";
 import { useSessionUser } from "../../platform/session/session-user.ts";

@@ -1,6 +1,6 @@
 import { ActionIcon } from "@mantine/core";
 import { displayName } from "@mcc/contract/access/session.ts";
-import { useLazyPopover } from "@mcc/ui/use-lazy-popover.ts";
+import { useLazyPopover } from "@mcc/ui/overlays/use-lazy-popover.ts";
 import { IconUser } from "@tabler/icons-react";
 import { toast } from "../../platform/page/toast.ts";
 import { useSessionUser } from "../../platform/session/session-user.ts";

@@ -1,9 +1,9 @@
 import { UnstyledButton } from "@mantine/core";
 import { searchRecords } from "@mcc/contract/search/search.api.ts";
 import { SEARCH_MIN, type SearchResult } from "@mcc/contract/search/search.schema.ts";
-import { Card } from "@mcc/ui/card.tsx";
-import { SearchBox } from "@mcc/ui/search-box.tsx";
-import { Tag } from "@mcc/ui/tag.tsx";
+import { Card } from "@mcc/ui/content/card.tsx";
+import { Tag } from "@mcc/ui/content/tag.tsx";
+import { SearchBox } from "@mcc/ui/forms/search-box.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";

@@ -1,6 +1,6 @@
 import { Skeleton } from "@mantine/core";
 import { accessCoverage } from "@mcc/contract/access/access-questions.api.ts";
-import { Card } from "@mcc/ui/card.tsx";
+import { Card } from "@mcc/ui/content/card.tsx";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { queryFor } from "../../platform/api/call.ts";

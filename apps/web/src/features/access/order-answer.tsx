@@ -2,7 +2,7 @@ import { Skeleton } from "@mantine/core";
 import { orderAccess } from "@mcc/contract/access/access-questions.api.ts";
 import type { OrderAccess } from "@mcc/contract/access/access-questions.schema.ts";
 import { PENDING } from "@mcc/contract/orders/orders.schema.ts";
-import { PlainTable } from "@mcc/ui/plain-table.tsx";
+import { PlainTable } from "@mcc/ui/tables/plain-table.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { queryFor } from "../../platform/api/call.ts";
 import { TextLink } from "../../platform/page/text-link.tsx";

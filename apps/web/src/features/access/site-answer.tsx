@@ -2,7 +2,7 @@ import { Button, Skeleton } from "@mantine/core";
 import { siteAccess } from "@mcc/contract/access/access-questions.api.ts";
 import type { SiteViewer } from "@mcc/contract/access/access-questions.schema.ts";
 import { PAGE_SIZE } from "@mcc/contract/kit/list.ts";
-import { PlainTable } from "@mcc/ui/plain-table.tsx";
+import { PlainTable } from "@mcc/ui/tables/plain-table.tsx";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { queryFor } from "../../platform/api/call.ts";

@@ -1,7 +1,7 @@
 import { Skeleton, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { latestAlerts } from "@mcc/contract/alerts/alerts.api.ts";
 import type { Alert } from "@mcc/contract/alerts/alerts.schema.ts";
-import { ButtonPopover } from "@mcc/ui/button-popover.tsx";
+import { ButtonPopover } from "@mcc/ui/overlays/button-popover.tsx";
 import { useQuery } from "@tanstack/react-query";
 import type { ComponentProps } from "react";
 import { queryFor } from "../../platform/api/call.ts";

@@ -1,13 +1,12 @@
 import { ActionIcon } from "@mantine/core";
-import { UNREAD_CAP } from "@mcc/contract/alerts/unread-alerts.schema.ts";
-import { useLazyPopover } from "@mcc/ui/use-lazy-popover.ts";
+import { useLazyPopover } from "@mcc/ui/overlays/use-lazy-popover.ts";
 import { IconBell } from "@tabler/icons-react";
+import { badgeCount } from "../../platform/page/format.ts";
 import { toast } from "../../platform/page/toast.ts";
 import classes from "./alert-bell.module.css";
 import { bellTexts as texts } from "./bell.texts.ts";
 import { useUnreadAlerts } from "./use-unread-alerts.ts";
 
-const MOST = 99;
 const loadPanel = () => import("./alert-bell-panel.tsx");
 
 /** In the top bar: how many alerts the user has not read; its panel has the newest. */
@@ -21,13 +20,13 @@ export const AlertBell = () => {
         variant="subtle"
         color="gray"
         size="lg"
-        aria-label={texts.bell(count, UNREAD_CAP)}
+        aria-label={texts.bell(count)}
         {...button}
       >
         <IconBell size={18} aria-hidden />
         {count > 0 && (
           <span className={classes.count} aria-hidden>
-            {count > MOST ? `${MOST}+` : count}
+            {badgeCount(count)}
           </span>
         )}
       </ActionIcon>

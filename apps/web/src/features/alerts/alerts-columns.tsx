@@ -1,6 +1,6 @@
 import type { alertList } from "@mcc/contract/alerts/alerts.api.ts";
 import type { Alert } from "@mcc/contract/alerts/alerts.schema.ts";
-import { TruncatedText } from "@mcc/ui/truncated-text.tsx";
+import { TruncatedText } from "@mcc/ui/content/truncated-text.tsx";
 import { usePhone } from "@mcc/ui/use-phone.ts";
 import type { SpreadsheetColumn, SpreadsheetSpec } from "../../platform/export/spreadsheet-columns.ts";
 import type { RowColumns } from "../../platform/lists/columns/row-columns.ts";

@@ -133,6 +133,14 @@ test("the bell counts unread alerts, and its panel shows the newest", async () =
   });
 });
 
+test("the name of the bell has the number that it shows, also where that is short for a larger one", async () => {
+  const answer = server();
+  renderPage(AlertBell, user, (request) =>
+    request.url.pathname.endsWith("/alerts/unread/count/") ? { count: 342, newest: 8 } : answer(request),
+  );
+  await eventually(() => expect(control("Alerts, 99+ unread")?.textContent).toBe("99+"));
+});
+
 test("the bell of a user without alerts says so", async () => {
   renderPage(AlertBell, user, server({ alerts: [] }));
   await eventually(() => expect(control("Alerts")).toBeDefined());

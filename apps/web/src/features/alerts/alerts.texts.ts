@@ -1,5 +1,5 @@
 import { triggerMessages } from "@mcc/contract/alerts/triggers.messages.ts";
-import { recordTexts } from "../../platform/records/record-texts.ts";
+import { recordTexts } from "../../platform/records/record.texts.ts";
 
 /** ALERT-025: one sentence for both lists. */
 export const FETCH_FAILED = "There has been an error while retrieving data. Try again later";

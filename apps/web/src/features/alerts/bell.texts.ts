@@ -1,11 +1,10 @@
+import { badgeCount } from "../../platform/page/format.ts";
+
 /** What the bell and its panel say. */
 export const bellTexts = {
   title: "Alerts",
-  bell: (unread: number, most: number): string => {
-    if (unread === 0) return "Alerts";
-    if (unread >= most) return `Alerts, ${most.toLocaleString("en-US")} or more unread`;
-    return `Alerts, ${unread} unread`;
-  },
+  /** With the number as it is shown: who speaks to the computer says what they see. */
+  bell: (unread: number): string => (unread === 0 ? "Alerts" : `Alerts, ${badgeCount(unread)} unread`),
   loading: "Loading …",
   empty: "You have no alerts yet.",
   all: "See all alerts",

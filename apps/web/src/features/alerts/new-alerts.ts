@@ -1,6 +1,6 @@
 import { newerAlert } from "@mcc/contract/alerts/unread-alerts.api.ts";
 import { STREAM_ALERTS } from "@mcc/contract/stream/stream.schema.ts";
-import { showNotice } from "@mcc/ui/toasts.tsx";
+import { showNotice } from "@mcc/ui/feedback/toasts.tsx";
 import { call } from "../../platform/api/call.ts";
 import { seenAlerts } from "./seen-alerts.ts";
 

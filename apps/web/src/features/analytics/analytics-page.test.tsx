@@ -1,5 +1,6 @@
 import { person } from "@mcc/contract/testing/people.ts";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { onlineManager } from "@tanstack/react-query";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { queryClient } from "../../platform/api/query-client.ts";
 import { all, control, eventually, setWidth, texts } from "../../testing/page-events.ts";
 import { renderPage, type TestServer } from "../../testing/render-page.tsx";
@@ -46,6 +47,20 @@ test("the page is called Analytics, of the company, and asks with the ecommerce 
     path: "/accounts/user/analytics/",
     body: { username: "dana-shop" },
   });
+});
+
+test("a dashboard begins to load once there is a connection, never on the browser's error page (WORK-017 partly)", async () => {
+  onTestFinished(() => onlineManager.setOnline(true));
+  const analytics = domo(FOUR.slice(0, 1));
+  show((request) => {
+    // The line is cut while the dashboards are asked for.
+    setTimeout(() => onlineManager.setOnline(false));
+    return serverWith(analytics)(request);
+  });
+  await eventually(() => expect(document.body.textContent).toContain("You're offline."));
+  expect(frames()).toHaveLength(0);
+  onlineManager.setOnline(true);
+  await eventually(() => expect(frames()).toHaveLength(1));
 });
 
 test("LOOKER is one embed of its address, 100% wide and 2198 px high (ANA-002, ANA-003)", async () => {

@@ -1,7 +1,7 @@
 import { Skeleton, Tabs } from "@mantine/core";
 import { userAnalytics } from "@mcc/contract/analytics/analytics.api.ts";
 import type { DomoDashboard } from "@mcc/contract/analytics/analytics.schema.ts";
-import { EmptyState } from "@mcc/ui/empty-state.tsx";
+import { EmptyState } from "@mcc/ui/feedback/empty-state.tsx";
 import { IconChartBar } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";

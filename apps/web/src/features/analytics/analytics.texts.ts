@@ -6,5 +6,6 @@ export const analyticsTexts = {
   exportHint: "Export To Excel",
   empty: "There are no dashboards to show.",
   looker: "Dashboard",
+  offline: "You're offline. The dashboard appears when you're connected again.",
   dashboards: "Dashboards",
 } as const;

@@ -1,8 +1,8 @@
 import { Anchor } from "@mantine/core";
 import type { Bar, Chart } from "@mcc/contract/analytics/dashboard.schema.ts";
-import { ColumnChart } from "@mcc/ui/column-chart.tsx";
-import { FramedTable } from "@mcc/ui/framed-table.tsx";
-import { tooltip } from "@mcc/ui/tooltip.ts";
+import { ColumnChart } from "@mcc/ui/charts/column-chart.tsx";
+import { tooltip } from "@mcc/ui/overlays/tooltip.ts";
+import { FramedTable } from "@mcc/ui/tables/framed-table.tsx";
 import classes from "./bar-charts.module.css";
 import { barWords, shortWordsOf, wordsOf } from "./measures.ts";
 

@@ -1,13 +1,13 @@
 import { Button, Fieldset, Select, Text } from "@mantine/core";
 import { companyAnalytics, updateCompanyAnalytics } from "@mcc/contract/analytics/company-analytics.api.ts";
-import { TextField } from "@mcc/ui/fields.tsx";
-import { IconAction } from "@mcc/ui/icon-action.tsx";
+import { IconAction } from "@mcc/ui/buttons/icon-action.tsx";
+import { TextField } from "@mcc/ui/forms/fields.tsx";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { call } from "../../platform/api/call.ts";
 import { invalidate } from "../../platform/api/invalidate.ts";
 import { saveRecord } from "../../platform/records/action.ts";
-import { EditForm } from "../../platform/records/edit-form.tsx";
-import type { AppForm } from "../../platform/records/form.ts";
+import { EditForm } from "../../platform/records/forms/edit-form.tsx";
+import type { AppForm } from "../../platform/records/forms/form.ts";
 import { RecordSection } from "../../platform/records/record-section.tsx";
 import classes from "./company-analytics.module.css";
 import { companyAnalyticsTexts as texts } from "./company-analytics.texts.ts";

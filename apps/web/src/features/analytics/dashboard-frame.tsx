@@ -1,6 +1,8 @@
 import type { DomoDashboard } from "@mcc/contract/analytics/analytics.schema.ts";
 import { DASHBOARD_PATH } from "@mcc/contract/analytics/dashboard-path.ts";
-import { type RefObject, useEffect, useId, useRef, useState } from "react";
+import { EmptyState } from "@mcc/ui/feedback/empty-state.tsx";
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
+import { useOnline } from "../../platform/api/use-online.ts";
 import { analyticsTexts as texts } from "./analytics.texts.ts";
 import classes from "./dashboard-frame.module.css";
 
@@ -17,7 +19,17 @@ const LOOKER_HEIGHT = 2198;
 /** A page elsewhere does not tell its height. */
 const FOREIGN_HEIGHT = 1200;
 
-export const LookerFrame = ({ url }: { url: string }) => (
+/** A frame that begins to load without a connection shows the error page of the browser, and stays so. */
+const OnceOnline = ({ children }: { children: ReactNode }) => {
+  const online = useOnline();
+  const [begun, setBegun] = useState(online);
+  useEffect(() => {
+    if (online) setBegun(true);
+  }, [online]);
+  return begun ? children : <EmptyState>{texts.offline}</EmptyState>;
+};
+
+const LookerPage = ({ url }: { url: string }) => (
   <iframe
     className={classes.frame}
     title={texts.looker}
@@ -82,5 +94,14 @@ const ForeignFrame = ({ dashboard: { label, url, token } }: { dashboard: DomoDas
   );
 };
 
-export const DashboardFrame = ({ dashboard }: { dashboard: DomoDashboard }) =>
-  isOwn(dashboard.url) ? <OwnFrame dashboard={dashboard} /> : <ForeignFrame dashboard={dashboard} />;
+export const LookerFrame = ({ url }: { url: string }) => (
+  <OnceOnline>
+    <LookerPage url={url} />
+  </OnceOnline>
+);
+
+export const DashboardFrame = ({ dashboard }: { dashboard: DomoDashboard }) => (
+  <OnceOnline>
+    {isOwn(dashboard.url) ? <OwnFrame dashboard={dashboard} /> : <ForeignFrame dashboard={dashboard} />}
+  </OnceOnline>
+);

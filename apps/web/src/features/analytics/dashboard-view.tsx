@@ -1,6 +1,6 @@
 import { NativeSelect, SegmentedControl } from "@mantine/core";
 import type { Chart, Dashboard, DashboardChoices } from "@mcc/contract/analytics/dashboard.schema.ts";
-import { Card } from "@mcc/ui/card.tsx";
+import { Card } from "@mcc/ui/content/card.tsx";
 import { useState } from "react";
 import { BarTable, Columns, Rows } from "./bar-charts.tsx";
 import classes from "./dashboard.module.css";

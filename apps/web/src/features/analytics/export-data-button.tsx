@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { tooltip } from "@mcc/ui/tooltip.ts";
+import { tooltip } from "@mcc/ui/overlays/tooltip.ts";
 import { IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
 import { usePageAction } from "../../platform/page/page-actions.ts";

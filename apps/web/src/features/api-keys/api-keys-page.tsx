@@ -1,6 +1,6 @@
 import { apiKeyList, revokeApiKey } from "@mcc/contract/api-keys/api-keys.api.ts";
 import type { ApiKey } from "@mcc/contract/api-keys/api-keys.schema.ts";
-import { IconAction } from "@mcc/ui/icon-action.tsx";
+import { IconAction } from "@mcc/ui/buttons/icon-action.tsx";
 import { useLazy } from "@mcc/ui/use-lazy.ts";
 import { IconBan, IconListSearch, IconReplace } from "@tabler/icons-react";
 import { Link, linkOptions, useNavigate } from "@tanstack/react-router";
@@ -14,7 +14,7 @@ import { ResourceTable } from "../../platform/lists/resource-table.tsx";
 import { formatMoment } from "../../platform/page/format.ts";
 import { Page } from "../../platform/page/page.tsx";
 import { confirmDelete } from "../../platform/records/confirm-delete.ts";
-import { CreateButton } from "../../platform/records/create-button.tsx";
+import { CreateButton } from "../../platform/records/forms/create-button.tsx";
 import { apiKeyTexts as texts } from "./api-keys.texts.ts";
 
 const columns: RowColumns<typeof apiKeyList> = {

@@ -3,13 +3,13 @@ import { KEY_SCOPES } from "@mcc/contract/access/key-scopes.ts";
 import { apiKeyList, createApiKey } from "@mcc/contract/api-keys/api-keys.api.ts";
 import { NewApiKey } from "@mcc/contract/api-keys/api-keys.schema.ts";
 import { companyList } from "@mcc/contract/companies/companies.api.ts";
-import { TextField } from "@mcc/ui/fields.tsx";
+import { TextField } from "@mcc/ui/forms/fields.tsx";
 import type { z } from "zod";
 import { call } from "../../platform/api/call.ts";
 import { invalidate } from "../../platform/api/invalidate.ts";
 import { saveRecord } from "../../platform/records/action.ts";
-import { AsyncSelect } from "../../platform/records/async-select.tsx";
-import { CreateDialog } from "../../platform/records/create-dialog.tsx";
+import { AsyncSelect } from "../../platform/records/fields/async-select.tsx";
+import { CreateDialog } from "../../platform/records/forms/create-dialog.tsx";
 import { apiKeyTexts as texts } from "./api-keys.texts.ts";
 import { showKey } from "./show-key.ts";
 

@@ -4,7 +4,7 @@ import { type ApiKey, ReplaceApiKey as Values } from "@mcc/contract/api-keys/api
 import { call } from "../../platform/api/call.ts";
 import { invalidate } from "../../platform/api/invalidate.ts";
 import { saveRecord } from "../../platform/records/action.ts";
-import { CreateDialog } from "../../platform/records/create-dialog.tsx";
+import { CreateDialog } from "../../platform/records/forms/create-dialog.tsx";
 import { apiKeyTexts as texts } from "./api-keys.texts.ts";
 import { showKey } from "./show-key.ts";
 

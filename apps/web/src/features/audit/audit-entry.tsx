@@ -1,6 +1,6 @@
 import type { AuditEntry } from "@mcc/contract/audit/audit.schema.ts";
-import { type Fact, Facts } from "@mcc/ui/facts.tsx";
-import { PlainTable } from "@mcc/ui/plain-table.tsx";
+import { type Fact, Facts } from "@mcc/ui/content/facts.tsx";
+import { PlainTable } from "@mcc/ui/tables/plain-table.tsx";
 import { formatMoment } from "../../platform/page/format.ts";
 import { openModal } from "../../platform/state/globals.ts";
 import classes from "./audit.module.css";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pageForm } from "../../testing/dialog-form.ts";
+import { dialogForm, pageForm } from "../../testing/dialog-form.ts";
 import {
   clearToasts,
   click,
@@ -98,6 +98,26 @@ test("an invitation is sent again, and revoked after a question", async () => {
   await click("Revoke invitation");
   await eventually(() => expect(toasts()).toEqual(["Invitation revoked"]));
   expect(sent.map(([request]) => request)).toEqual([`POST ${LIST}2/resend/`, `DELETE ${LIST}3/`]);
+});
+
+test("the address of one is corrected (PROF-004 partly)", async () => {
+  let isTaken = true;
+  const sent = await open({
+    [`PATCH ${LIST}2/`]: () =>
+      isTaken
+        ? refusal(400, { email: ["A user with this email already exists."] })
+        : admin(2, "Ben", "Invited"),
+  });
+  await click("Change email Ben Doe");
+  await eventually(() => expect(field("Email").value).toBe("ben@example.com"));
+  expect(find("[role=dialog]")?.textContent).toContain("The invitation is sent to the new address");
+  await fill("Email", "ben@new.example.com");
+  dialogForm.submit();
+  await eventually(() => expect(dialogForm.errors()).toEqual(["A user with this email already exists."]));
+  isTaken = false;
+  dialogForm.submit();
+  await eventually(() => expect(toasts()).toEqual(["Email changed"]));
+  expect(sent.at(-1)).toEqual([`PATCH ${LIST}2/`, { email: "ben@new.example.com" }]);
 });
 
 test("the only administrator who can sign in stays, and the toast says so", async () => {

@@ -4,18 +4,20 @@ import {
   revokeAdministrator,
 } from "@mcc/contract/companies/administrators.api.ts";
 import type { Administrator } from "@mcc/contract/companies/administrators.schema.ts";
-import { Card } from "@mcc/ui/card.tsx";
-import { IconAction } from "@mcc/ui/icon-action.tsx";
-import type { PlainColumn } from "@mcc/ui/plain-table.tsx";
-import { Tag, type Tone } from "@mcc/ui/tag.tsx";
-import { IconMailForward, IconTrash } from "@tabler/icons-react";
-import { useCallback } from "react";
+import { IconAction } from "@mcc/ui/buttons/icon-action.tsx";
+import { Card } from "@mcc/ui/content/card.tsx";
+import { Tag, type Tone } from "@mcc/ui/content/tag.tsx";
+import type { PlainColumn } from "@mcc/ui/tables/plain-table.tsx";
+import { useLazy } from "@mcc/ui/use-lazy.ts";
+import { IconMailForward, IconPencil, IconTrash } from "@tabler/icons-react";
+import { useCallback, useState } from "react";
 import { call } from "../../platform/api/call.ts";
 import { invalidate } from "../../platform/api/invalidate.ts";
 import { formatMoment } from "../../platform/page/format.ts";
+import { toast } from "../../platform/page/toast.ts";
 import { runAction } from "../../platform/records/action.ts";
 import { confirmDelete } from "../../platform/records/confirm-delete.ts";
-import { CreateButton } from "../../platform/records/create-button.tsx";
+import { CreateButton } from "../../platform/records/forms/create-button.tsx";
 import { RecordTable } from "../../platform/records/record-table.tsx";
 import { useRecord } from "../../platform/records/use-record.ts";
 import { administratorTexts as texts } from "./companies.texts.ts";
@@ -54,7 +56,10 @@ const TONES: Readonly<Record<Administrator["state"], Tone>> = {
 };
 const icon = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
 
-const columnsOf = (companyId: number): PlainColumn<Administrator>[] => [
+const columnsOf = (
+  companyId: number,
+  correct: (person: Administrator) => void,
+): PlainColumn<Administrator>[] => [
   { label: texts.person, cell: nameOf },
   { label: texts.email, cell: ({ email }) => email },
   { label: texts.username, cell: ({ username }) => username },
@@ -77,6 +82,12 @@ const columnsOf = (companyId: number): PlainColumn<Administrator>[] => [
           />
         )}
         <IconAction
+          label={texts.correct}
+          about={nameOf(person)}
+          icon={<IconPencil {...icon} />}
+          onClick={() => correct(person)}
+        />
+        <IconAction
           danger
           label={person.state === "Active" ? texts.delete : texts.revoke}
           about={nameOf(person)}
@@ -87,6 +98,9 @@ const columnsOf = (companyId: number): PlainColumn<Administrator>[] => [
     ),
   },
 ];
+
+/** Most visits correct nothing. */
+const loadCorrection = async () => (await import("./correct-administrator.tsx")).CorrectAdministrator;
 
 /** Who can manage a company: the platform invites the first of them. */
 export const Administrators = ({ companyId }: { companyId: number }) => {
@@ -101,11 +115,21 @@ export const Administrators = ({ companyId }: { companyId: number }) => {
       <InviteAdministrator companyId={companyId} {...dialog} />
     );
   }, [companyId]);
+  const [corrected, setCorrected] = useState<Administrator>();
+  const close = () => setCorrected(undefined);
+  const Correction = useLazy(loadCorrection, {
+    early: false,
+    needed: corrected !== undefined,
+    onFailure: (error) => {
+      close();
+      toast.failure(error);
+    },
+  });
   return (
     <Card title={texts.title} flush aside={<CreateButton label={texts.invite} load={load} />}>
       <RecordTable<Administrator>
         label={texts.table}
-        columns={columnsOf(companyId)}
+        columns={columnsOf(companyId, setCorrected)}
         rows={record?.results}
         error={error}
         failed={texts.fetchFailed}
@@ -113,6 +137,9 @@ export const Administrators = ({ companyId }: { companyId: number }) => {
         empty={texts.empty}
         inCard
       />
+      {Correction && corrected && (
+        <Correction key={corrected.id} companyId={companyId} person={corrected} onClose={close} />
+      )}
     </Card>
   );
 };

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { companyList } from "@mcc/contract/companies/companies.api.ts";
 import type { Company } from "@mcc/contract/companies/companies.schema.ts";
-import { IconAction } from "@mcc/ui/icon-action.tsx";
+import { IconAction } from "@mcc/ui/buttons/icon-action.tsx";
 import { IconHierarchy2, IconMapPinPlus, IconPencil, IconPlus } from "@tabler/icons-react";
 import { Link, linkOptions, useNavigate } from "@tanstack/react-router";
 import type { RowColumns } from "../../platform/lists/columns/row-columns.ts";

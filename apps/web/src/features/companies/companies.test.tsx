@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { CompanyPage } from "../../app/company-page.tsx";
+import { CompanyPage } from "../../app/pages/company-page.tsx";
+import { loadConfig } from "../../platform/theme/runtime-config.ts";
 import { pageForm } from "../../testing/dialog-form.ts";
 import {
   click,
@@ -24,12 +25,14 @@ import { CompaniesPage } from "./companies-page.tsx";
 import { CompanyEditor } from "./company-editor.tsx";
 import { CreateCompanyPage } from "./create-company-page.tsx";
 
-let environment = "production";
-vi.mock("../../platform/theme/runtime-config.ts", () => ({ config: () => ({ environment }) }));
-
-beforeEach(() => {
-  environment = "production";
-});
+/** Loads the configuration, as the page does at its start. */
+const loadEnvironment = async (environment: "production" | "test") => {
+  const provider = { email: "", phone: "", terms_url: "", privacy_url: "" };
+  const config = { theme: { base_url: "", key: "" }, provider, demo: false, environment };
+  vi.stubGlobal("fetch", async () => Response.json(config));
+  await loadConfig();
+};
+beforeEach(() => loadEnvironment("production"));
 
 const openList = async (answers?: Answers, at = "/companies") => {
   const { asked } = openPlatformPage(CompaniesPage, answers, { route: "/companies", at });
@@ -111,10 +114,10 @@ test("without a name nothing is sent, and the field says why (PLAT-009)", async 
 test.each([
   ["production", ["https://www.gonew.com", "manager.gonew.com", "https://shop.gonew.com"]],
   ["test", ["https://www.test.gonew.com", "manager.test.gonew.com", "https://shop.test.gonew.com"]],
-])(
+] as const)(
   "in %s the addresses are built out of the domain and sent in snake case; then the new company opens (PLAT-010, PLAT-012, PLAT-013, PLAT-014)",
   async (where, [website, mcc_host, ecommerce_url]) => {
-    environment = where;
+    await loadEnvironment(where);
     const { sent, page } = await openCreate({
       "POST /mcc-admin/companies/": (body) => ({ ...company(9, "New"), ...(body as object) }),
     });

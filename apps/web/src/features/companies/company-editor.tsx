@@ -7,7 +7,7 @@ import {
 import type { Company } from "@mcc/contract/companies/companies.schema.ts";
 import { call } from "../../platform/api/call.ts";
 import { invalidate } from "../../platform/api/invalidate.ts";
-import { SavedForm } from "../../platform/records/saved-form.tsx";
+import { SavedForm } from "../../platform/records/forms/saved-form.tsx";
 import { keepRecord } from "../../platform/records/use-record.ts";
 import { config } from "../../platform/theme/runtime-config.ts";
 import { companyTexts as texts } from "./companies.texts.ts";

@@ -1,8 +1,8 @@
 import { addressesOf, isDomain, SLUG_MAX } from "@mcc/contract/companies/companies.rules.ts";
 import type { Company } from "@mcc/contract/companies/companies.schema.ts";
-import { Facts } from "@mcc/ui/facts.tsx";
-import { TextField } from "@mcc/ui/fields.tsx";
-import type { AppForm } from "../../platform/records/form.ts";
+import { Facts } from "@mcc/ui/content/facts.tsx";
+import { TextField } from "@mcc/ui/forms/fields.tsx";
+import type { AppForm } from "../../platform/records/forms/form.ts";
 import { config } from "../../platform/theme/runtime-config.ts";
 import { companyTexts as texts } from "./companies.texts.ts";
 import { type CompanyValues, companyValues } from "./company-form.ts";

@@ -11,8 +11,8 @@ import {
   IntegrationChanges,
   type IntegrationWithSecret,
 } from "@mcc/contract/companies/integration.schema.ts";
-import { Card } from "@mcc/ui/card.tsx";
-import { TextField } from "@mcc/ui/fields.tsx";
+import { Card } from "@mcc/ui/content/card.tsx";
+import { TextField } from "@mcc/ui/forms/fields.tsx";
 import { IconKey } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { call, queryFor } from "../../platform/api/call.ts";
@@ -22,8 +22,8 @@ import { confirm } from "../../platform/dialogs/confirm-dialog.ts";
 import { showSecret } from "../../platform/dialogs/show-secret.tsx";
 import { runAction } from "../../platform/records/action.ts";
 import { ActionButton } from "../../platform/records/action-button.tsx";
+import { SavedForm } from "../../platform/records/forms/saved-form.tsx";
 import { RecordSection } from "../../platform/records/record-section.tsx";
-import { SavedForm } from "../../platform/records/saved-form.tsx";
 import { keepRecord } from "../../platform/records/use-record.ts";
 import classes from "./company-integration.module.css";
 import { integrationTexts as texts } from "./integration.texts.ts";

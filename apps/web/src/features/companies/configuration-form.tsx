@@ -1,10 +1,10 @@
-import { Select } from "@mantine/core";
+import { Select, Switch } from "@mantine/core";
 import { companyMessages as says } from "@mcc/contract/companies/companies.messages.ts";
 import type { CompanyConfiguration } from "@mcc/contract/companies/configurations.schema.ts";
 import { requiredText } from "@mcc/contract/kit/text.ts";
-import { TextField } from "@mcc/ui/fields.tsx";
+import { TextField } from "@mcc/ui/forms/fields.tsx";
 import { z } from "zod";
-import type { AppForm } from "../../platform/records/form.ts";
+import type { AppForm } from "../../platform/records/forms/form.ts";
 import { configurationTexts as texts } from "./companies.texts.ts";
 
 /** What a toggle can be, and what is sent for it. Not available is a choice like the others, though it is sent as null. */
@@ -22,6 +22,8 @@ export const ConfigurationForm = z.object({
   hasOrderApproval: chosen(says.approvalRequired),
   hasOrderTracking: chosen(says.trackingRequired),
   hasHierarchy: chosen(says.hierarchyRequired),
+  hasLocationNameRequired: z.boolean(),
+  hasTriggerRuleWeekdayDisabled: z.boolean(),
 });
 export type ConfigurationValues = z.input<typeof ConfigurationForm>;
 
@@ -35,6 +37,8 @@ export const configurationValues = (configuration?: CompanyConfiguration): Confi
     hasOrderApproval: status("has_order_approval"),
     hasOrderTracking: status("has_order_tracking"),
     hasHierarchy: status("has_company_hierarchy"),
+    hasLocationNameRequired: configuration?.has_location_name_required ?? false,
+    hasTriggerRuleWeekdayDisabled: configuration?.has_trigger_rule_weekday_disabled ?? false,
   };
 };
 
@@ -48,6 +52,8 @@ export const configurationBody = ({ hasHierarchy, ...values }: ConfigurationValu
   hasOrderApproval: JSON.parse(values.hasOrderApproval) as boolean | null,
   hasOrderTracking: JSON.parse(values.hasOrderTracking) as boolean | null,
   hasCompanyHierarchy: JSON.parse(hasHierarchy) as boolean | null,
+  hasLocationNameRequired: values.hasLocationNameRequired,
+  hasTriggerRuleWeekdayDisabled: values.hasTriggerRuleWeekdayDisabled,
 });
 
 export const ConfigurationFields = ({ form }: { form: AppForm<ConfigurationValues> }) => {
@@ -64,6 +70,13 @@ export const ConfigurationFields = ({ form }: { form: AppForm<ConfigurationValue
       onChange={(value) => form.set({ [name]: value ?? "" })}
     />
   );
+  const setting = (name: "hasLocationNameRequired" | "hasTriggerRuleWeekdayDisabled") => ({
+    "data-path": name,
+    checked: values[name],
+    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
+      form.set({ [name]: currentTarget.checked }),
+    error: form.errors[name],
+  });
   return (
     <>
       <TextField label={texts.tenantGroup} required {...field("tenantGroup")} />
@@ -71,6 +84,16 @@ export const ConfigurationFields = ({ form }: { form: AppForm<ConfigurationValue
       {choice("hasOrderApproval", texts.approval)}
       {choice("hasOrderTracking", texts.tracking)}
       {choice("hasHierarchy", texts.hierarchy)}
+      <Switch
+        label={texts.locationNames}
+        description={texts.locationNamesHint}
+        {...setting("hasLocationNameRequired")}
+      />
+      <Switch
+        label={texts.weekdayHidden}
+        description={texts.weekdayHiddenHint}
+        {...setting("hasTriggerRuleWeekdayDisabled")}
+      />
     </>
   );
 };

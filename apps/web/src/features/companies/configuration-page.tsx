@@ -1,4 +1,4 @@
-import { Text } from "@mantine/core";
+import { Box, Text } from "@mantine/core";
 import {
   createConfiguration,
   findConfiguration,
@@ -7,8 +7,8 @@ import {
 import type { CompanyConfiguration } from "@mcc/contract/companies/configurations.schema.ts";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { call } from "../../platform/api/call.ts";
+import { SavedForm } from "../../platform/records/forms/saved-form.tsx";
 import { RecordPage } from "../../platform/records/record-page.tsx";
-import { SavedForm } from "../../platform/records/saved-form.tsx";
 import { keepRecord, useRecord } from "../../platform/records/use-record.ts";
 import { companyTexts, configurationTexts as texts } from "./companies.texts.ts";
 import { companyPageHeader } from "./company-page-header.tsx";
@@ -20,6 +20,7 @@ import {
   configurationValues,
 } from "./configuration-form.tsx";
 import { useCompany } from "./use-company.ts";
+import { Warehouses } from "./warehouses/warehouses.tsx";
 
 interface FormProps {
   readonly companyId: string;
@@ -81,7 +82,14 @@ export const EditConfigurationPage = () => {
   const loaded = useRecord(findConfiguration, { params: { id: companyId } }, options);
   return (
     <RecordPage {...companyPageHeader(texts.editTitle, companyId)} failed={texts.fetchFailed} loaded={loaded}>
-      {(found) => <ConfigurationEditor key={found.id} companyId={companyId} configuration={found} />}
+      {(found) => (
+        <>
+          <ConfigurationEditor key={found.id} companyId={companyId} configuration={found} />
+          <Box mt="lg">
+            <Warehouses companyId={found.company} />
+          </Box>
+        </>
+      )}
     </RecordPage>
   );
 };

@@ -62,6 +62,8 @@ test("the form of a new configuration has the fields of the specification (PLAT-
     "Order Approval status",
     "Order Tracking status",
     "Hierarchy status",
+    expect.stringMatching(/^Location names are required/),
+    expect.stringMatching(/^Hide WEEKDAY alert rules/),
   ]);
 });
 
@@ -108,6 +110,7 @@ test("Not available counts as filled and is sent as null; then the edit page ope
       {
         ...{ tenantGroup: "north", customerERPIdentifier: "ERP-1", company: 7 },
         ...{ hasOrderApproval: null, hasOrderTracking: false, hasCompanyHierarchy: true },
+        ...{ hasLocationNameRequired: false, hasTriggerRuleWeekdayDisabled: false },
       },
     ],
   ]);
@@ -149,9 +152,24 @@ test("the edit form is filled with the configuration and saves it (PLAT-030, PLA
       {
         ...{ tenantGroup: "north", customerERPIdentifier: "ERP-1" },
         ...{ hasOrderApproval: true, hasOrderTracking: null, hasCompanyHierarchy: null },
+        ...{ hasLocationNameRequired: false, hasTriggerRuleWeekdayDisabled: false },
       },
     ],
   ]);
+});
+
+test("location names and WEEKDAY rules are switches that show and save what the company has", async () => {
+  const { sent } = openEdit({
+    "GET /mcc-admin/company-configurations/7/": () => configuration({ has_location_name_required: true }),
+    "PATCH /mcc-admin/company-configurations/7/": () => configuration(),
+  });
+  const switches = () => [...document.querySelectorAll<HTMLInputElement>("form input[role=switch]")];
+  await eventually(() => expect(switches().map(({ checked }) => checked)).toEqual([true, false]));
+  for (const one of switches()) one.click();
+  await eventually(() => expect(switches().map(({ checked }) => checked)).toEqual([false, true]));
+  submit();
+  await eventually(() => expect(toasts()).toEqual(["Company configuration saved."]));
+  expect(sent[0]?.[1]).toMatchObject({ hasLocationNameRequired: false, hasTriggerRuleWeekdayDisabled: true });
 });
 
 test("a configuration that cannot be fetched is told in a toast (PLAT-045)", async () => {

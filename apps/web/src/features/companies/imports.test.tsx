@@ -1,12 +1,13 @@
-import { expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { pageForm } from "../../testing/dialog-form.ts";
 import { click, control, eventually, find, setWidth, texts, toasts } from "../../testing/page-events.ts";
 import { configuration, openPlatformPage } from "../../testing/platform-server.ts";
 import { refusal } from "../../testing/site-server.ts";
-import { ImportNodesPage, ImportSitesPage } from "./import-pages.tsx";
+import { ImportNodesPage, ImportSitesPage } from "./import/import-pages.tsx";
 
 const UUID = "00000000-0000-4000-8000-000000000000";
-vi.mock("../../platform/api/new-uuid.ts", () => ({ newUuid: () => UUID }));
+beforeEach(() => void vi.spyOn(crypto, "getRandomValues").mockImplementation((zeros) => zeros));
+afterEach(() => vi.restoreAllMocks());
 
 interface Sent {
   readonly method: string;

@@ -1,12 +1,12 @@
 import { Text } from "@mantine/core";
 import { administrators, inviteAdministrator } from "@mcc/contract/companies/administrators.api.ts";
 import { NewAdministrator } from "@mcc/contract/companies/administrators.schema.ts";
-import { TextField } from "@mcc/ui/fields.tsx";
+import { TextField } from "@mcc/ui/forms/fields.tsx";
 import type { z } from "zod";
 import { call } from "../../platform/api/call.ts";
 import { invalidate } from "../../platform/api/invalidate.ts";
 import { saveRecord } from "../../platform/records/action.ts";
-import { CreateDialog } from "../../platform/records/create-dialog.tsx";
+import { CreateDialog } from "../../platform/records/forms/create-dialog.tsx";
 import { administratorTexts as texts } from "./companies.texts.ts";
 
 type Values = z.input<typeof NewAdministrator>;

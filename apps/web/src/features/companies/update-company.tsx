@@ -1,6 +1,6 @@
 import type { Company } from "@mcc/contract/companies/companies.schema.ts";
 import { findConfiguration } from "@mcc/contract/companies/configurations.api.ts";
-import { Card } from "@mcc/ui/card.tsx";
+import { Card } from "@mcc/ui/content/card.tsx";
 import { useRecord } from "../../platform/records/use-record.ts";
 import { configurationTexts } from "./companies.texts.ts";
 import { CompanyEditor } from "./company-editor.tsx";

@@ -1,8 +1,8 @@
 import { Loader } from "@mantine/core";
 import { opensInTab } from "@mcc/contract/documents/documents.files.ts";
 import type { DocumentRow } from "@mcc/contract/documents/documents.schema.ts";
-import { IconAction } from "@mcc/ui/icon-action.tsx";
-import { softDisabled } from "@mcc/ui/soft-disabled.ts";
+import { IconAction } from "@mcc/ui/buttons/icon-action.tsx";
+import { softDisabled } from "@mcc/ui/forms/soft-disabled.ts";
 import { IconDownload, IconEye } from "@tabler/icons-react";
 import { documentTexts as texts } from "./documents.texts.ts";
 import { useDownload } from "./use-download.ts";

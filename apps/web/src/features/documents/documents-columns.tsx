@@ -1,7 +1,7 @@
 import { Anchor } from "@mantine/core";
 import type { documentList } from "@mcc/contract/documents/documents.api.ts";
 import type { DocumentRow } from "@mcc/contract/documents/documents.schema.ts";
-import { TruncatedText } from "@mcc/ui/truncated-text.tsx";
+import { TruncatedText } from "@mcc/ui/content/truncated-text.tsx";
 import type { RowColumns } from "../../platform/lists/columns/row-columns.ts";
 import { formatDate } from "../../platform/page/format.ts";
 import { TextLink } from "../../platform/page/text-link.tsx";

@@ -1,6 +1,6 @@
 import { Button, Loader } from "@mantine/core";
 import type { DocumentRow } from "@mcc/contract/documents/documents.schema.ts";
-import { softDisabled } from "@mcc/ui/soft-disabled.ts";
+import { softDisabled } from "@mcc/ui/forms/soft-disabled.ts";
 import { IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
 import { documentTexts as texts } from "./documents.texts.ts";

@@ -1,8 +1,8 @@
 import { Loader } from "@mantine/core";
 import { orderDocumentList } from "@mcc/contract/documents/documents.api.ts";
 import { BULK_MAX } from "@mcc/contract/documents/documents.files.ts";
-import { IconAction } from "@mcc/ui/icon-action.tsx";
-import { softDisabled } from "@mcc/ui/soft-disabled.ts";
+import { IconAction } from "@mcc/ui/buttons/icon-action.tsx";
+import { softDisabled } from "@mcc/ui/forms/soft-disabled.ts";
 import { IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
 import { call } from "../../platform/api/call.ts";

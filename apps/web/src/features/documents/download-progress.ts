@@ -1,4 +1,4 @@
-import { showProgress } from "@mcc/ui/toasts.tsx";
+import { showProgress } from "@mcc/ui/feedback/toasts.tsx";
 import type { DownloadProgress } from "../../platform/api/fetch-file.ts";
 import { formatBytes } from "../../platform/page/format.ts";
 import { toast } from "../../platform/page/toast.ts";

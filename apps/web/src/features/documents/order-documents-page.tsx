@@ -1,6 +1,6 @@
 import { orderDocumentList } from "@mcc/contract/documents/documents.api.ts";
 import type { ListQuery } from "@mcc/contract/kit/list.ts";
-import { EmptyState } from "@mcc/ui/empty-state.tsx";
+import { EmptyState } from "@mcc/ui/feedback/empty-state.tsx";
 import { IconReceiptOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";

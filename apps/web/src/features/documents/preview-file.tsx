@@ -1,6 +1,6 @@
 import { Button, Loader } from "@mantine/core";
 import type { DocumentRow } from "@mcc/contract/documents/documents.schema.ts";
-import { scrollable } from "@mcc/ui/scrollable.ts";
+import { scrollable } from "@mcc/ui/tables/scrollable.ts";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { queryClient } from "../../platform/api/query-client.ts";

@@ -1,9 +1,9 @@
 import { Button, CloseButton, Loader, VisuallyHidden } from "@mantine/core";
 import type { DocumentRow } from "@mcc/contract/documents/documents.schema.ts";
-import { type Fact, Facts } from "@mcc/ui/facts.tsx";
-import { IconAction } from "@mcc/ui/icon-action.tsx";
-import { SidePanel } from "@mcc/ui/side-panel.tsx";
-import { softDisabled } from "@mcc/ui/soft-disabled.ts";
+import { IconAction } from "@mcc/ui/buttons/icon-action.tsx";
+import { type Fact, Facts } from "@mcc/ui/content/facts.tsx";
+import { softDisabled } from "@mcc/ui/forms/soft-disabled.ts";
+import { SidePanel } from "@mcc/ui/overlays/side-panel.tsx";
 import { IconChevronLeft, IconChevronRight, IconDownload, IconEye } from "@tabler/icons-react";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { formatDate, formatShortDate, orNotAvailable } from "../../platform/page/format.ts";

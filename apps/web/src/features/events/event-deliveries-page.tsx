@@ -1,6 +1,6 @@
 import { eventDeliveryList } from "@mcc/contract/events/events.api.ts";
 import type { EventDelivery } from "@mcc/contract/events/events.schema.ts";
-import { IconAction } from "@mcc/ui/icon-action.tsx";
+import { IconAction } from "@mcc/ui/buttons/icon-action.tsx";
 import { IconRefresh } from "@tabler/icons-react";
 import type { RowColumns } from "../../platform/lists/columns/row-columns.ts";
 import { WITHOUT_STREAM_MS } from "../../platform/lists/list-page.ts";

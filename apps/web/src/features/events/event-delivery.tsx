@@ -5,10 +5,10 @@ import type {
   EventDelivery,
   EventDeliveryDetails,
 } from "@mcc/contract/events/events.schema.ts";
-import { CopyButton } from "@mcc/ui/copy-button.tsx";
-import { type Fact, Facts } from "@mcc/ui/facts.tsx";
-import { PlainTable } from "@mcc/ui/plain-table.tsx";
-import { scrollable } from "@mcc/ui/scrollable.ts";
+import { CopyButton } from "@mcc/ui/buttons/copy-button.tsx";
+import { type Fact, Facts } from "@mcc/ui/content/facts.tsx";
+import { PlainTable } from "@mcc/ui/tables/plain-table.tsx";
+import { scrollable } from "@mcc/ui/tables/scrollable.ts";
 import { formatMoment } from "../../platform/page/format.ts";
 import { LoadFailed } from "../../platform/records/load-failed.tsx";
 import { useRecord } from "../../platform/records/use-record.ts";

@@ -1,7 +1,7 @@
 import { createGroup } from "@mcc/contract/hierarchy/groups.api.ts";
 import { call } from "../../platform/api/call.ts";
 import { saveRecord } from "../../platform/records/action.ts";
-import { CreateDialog } from "../../platform/records/create-dialog.tsx";
+import { CreateDialog } from "../../platform/records/forms/create-dialog.tsx";
 import { GroupFields, GroupForm, type GroupValues } from "./group-fields.tsx";
 import { groupTexts as texts } from "./nodes-and-groups.texts.ts";
 import { refreshHierarchy } from "./refresh-hierarchy.ts";

@@ -3,7 +3,7 @@ import { nodeList } from "@mcc/contract/hierarchy/nodes.api.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { queryFor } from "../../platform/api/call.ts";
-import { Wizard, WizardStep } from "../../platform/records/wizard.tsx";
+import { Wizard, WizardStep } from "../../platform/records/forms/wizard.tsx";
 import { ConfigurationCheckbox, ConfigurationFields, NodeFields, UnassignedFields } from "./node-fields.tsx";
 import {
   ConfigurationForm,

@@ -1,8 +1,8 @@
 import { Checkbox } from "@mantine/core";
 import { NewGroup } from "@mcc/contract/hierarchy/groups.schema.ts";
-import { TextField } from "@mcc/ui/fields.tsx";
+import { TextField } from "@mcc/ui/forms/fields.tsx";
 import { z } from "zod";
-import type { AppForm } from "../../platform/records/form.ts";
+import type { AppForm } from "../../platform/records/forms/form.ts";
 import { groupTexts as texts } from "./nodes-and-groups.texts.ts";
 
 export const GroupForm = NewGroup.extend({ tree_visibility: z.boolean() });

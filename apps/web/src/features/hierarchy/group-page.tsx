@@ -4,8 +4,8 @@ import { useParams } from "@tanstack/react-router";
 import { call } from "../../platform/api/call.ts";
 import { saveRecord } from "../../platform/records/action.ts";
 import { breadcrumbs } from "../../platform/records/breadcrumbs.tsx";
-import { EditForm } from "../../platform/records/edit-form.tsx";
-import { useEditOrClone } from "../../platform/records/edit-or-clone.ts";
+import { useBack } from "../../platform/records/edit-or-clone.ts";
+import { EditForm } from "../../platform/records/forms/edit-form.tsx";
 import { RecordPage } from "../../platform/records/record-page.tsx";
 import { useRecord } from "../../platform/records/use-record.ts";
 import { GroupFields, GroupForm, type GroupValues } from "./group-fields.tsx";
@@ -37,7 +37,7 @@ const EditGroup = ({ group }: { group: Group }) => {
 /** One group: its name, and whether the tree shows its nodes. */
 export const GroupPage = () => {
   const { id = "" } = useParams({ strict: false });
-  const { back } = useEditOrClone();
+  const back = useBack();
   const loaded = useRecord(findGroup, { params: { id } }, { failed: texts.fetchFailed, gcTime: 0 });
   const toList = { to: "/hierarchy/groups", search: back } as const;
   const above = [

@@ -10,8 +10,8 @@ import { FirstFew, fewWords } from "../../platform/lists/table/first-few.tsx";
 import { Page } from "../../platform/page/page.tsx";
 import { breadcrumbs } from "../../platform/records/breadcrumbs.tsx";
 import { confirmDelete } from "../../platform/records/confirm-delete.ts";
-import { CreateButton } from "../../platform/records/create-button.tsx";
-import { handedOver } from "../../platform/records/edit-or-clone.ts";
+import { linkState } from "../../platform/records/edit-or-clone.ts";
+import { CreateButton } from "../../platform/records/forms/create-button.tsx";
 import { RecordActions } from "../../platform/records/record-actions.tsx";
 import classes from "./groups-page.module.css";
 import { hierarchyTexts } from "./hierarchy.texts.ts";
@@ -54,7 +54,7 @@ const groupLink = (group: Group, back: Search) =>
   linkOptions({
     to: "/hierarchy/groups/$id",
     params: { id: String(group.id) },
-    state: handedOver(group, "EDIT", back),
+    state: linkState(group, back),
   });
 
 const askToDelete = ({ id, name }: Group): Promise<void> =>

@@ -4,5 +4,6 @@ export const hierarchyTexts = {
   groupsFailed: "There has been an error fetching organization groups",
   nodesFailed: "There has been an error fetching organization nodes",
   sitesFailed: "There has been an error fetching available sites",
+  sameGroup: (parent: string): string => `“${parent}” belongs to the same group as this node.`,
   usersFailed: "There has been an error fetching available users",
 } as const;

@@ -3,7 +3,7 @@ import { nodeList } from "@mcc/contract/hierarchy/nodes.api.ts";
 import type { LiteNode } from "@mcc/contract/hierarchy/nodes.schema.ts";
 import type { Endpoint, EndpointRequest } from "@mcc/contract/kit/endpoint.ts";
 import { ALL_ROWS } from "@mcc/contract/kit/list.ts";
-import { allSites } from "@mcc/contract/sites/sites.api.ts";
+import { liteSites } from "@mcc/contract/sites/lite-sites.ts";
 import { queryFor } from "../../platform/api/call.ts";
 import { queryClient } from "../../platform/api/query-client.ts";
 import type { GroupColumn } from "../../platform/lists/columns/table-columns.ts";
@@ -54,8 +54,8 @@ const orNone = async <Row>(
 export const loadGroupColumns = async (): Promise<readonly GroupColumn[]> => {
   const [groups, nodes, sites] = await Promise.all([
     load(groupList.page, everything),
-    orNone(load(nodeList.page, lite), texts.nodesFailed),
-    orNone(load(allSites, lite), texts.sitesFailed),
+    orNone(load(nodeList.litePage, lite), texts.nodesFailed),
+    orNone(load(liteSites, lite), texts.sitesFailed),
   ]);
   const names = nodeNamesByGroup(
     nodes,

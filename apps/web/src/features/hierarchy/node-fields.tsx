@@ -3,15 +3,16 @@ import { displayName } from "@mcc/contract/access/session.ts";
 import { groupList } from "@mcc/contract/hierarchy/groups.api.ts";
 import { unassignedSites, unassignedUsers } from "@mcc/contract/hierarchy/unassigned.api.ts";
 import { ALL_ROWS } from "@mcc/contract/kit/list.ts";
-import { TextField } from "@mcc/ui/fields.tsx";
-import { AsyncMultiSelect } from "../../platform/records/async-multi-select.tsx";
-import { AsyncSelect } from "../../platform/records/async-select.tsx";
-import type { AppForm } from "../../platform/records/form.ts";
-import { JsonField } from "../../platform/records/json-field.tsx";
-import { NodeSelect } from "../../platform/records/node-select.tsx";
+import { TextField } from "@mcc/ui/forms/fields.tsx";
+import { AsyncMultiSelect } from "../../platform/records/fields/async-multi-select.tsx";
+import { AsyncSelect } from "../../platform/records/fields/async-select.tsx";
+import { JsonField } from "../../platform/records/fields/json-field.tsx";
+import { NodeSelect } from "../../platform/records/fields/node-select.tsx";
+import type { AppForm } from "../../platform/records/forms/form.ts";
 import { hierarchyTexts } from "./hierarchy.texts.ts";
 import type { ConfigurationValues, NodeValues } from "./node-form.schema.ts";
 import { nodeTexts as texts } from "./nodes-and-groups.texts.ts";
+import { sameGroupRemark } from "./same-group-remark.ts";
 
 const everything = { query: { limit: String(ALL_ROWS) } };
 
@@ -38,6 +39,7 @@ export const NodeFields = ({ field, isRoot, id }: { field: Field; isRoot: boolea
         label={texts.parent}
         failed={hierarchyTexts.nodesFailed}
         without={id}
+        remarkOn={sameGroupRemark(() => Number(field("group").value))}
         {...field("parent")}
       />
     )}

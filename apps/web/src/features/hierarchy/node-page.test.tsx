@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { CONFIGURATION, hierarchyAdmin, hierarchyServer, nodeRow } from "../../testing/hierarchy-server.ts";
 import {
   all,
+  choose,
   clearToasts,
   click,
   control,
@@ -84,6 +85,14 @@ test("a node is not offered as its own parent (HIER-025)", async () => {
   field("Parent").click();
   await eventually(() => expect(texts("[role=option]").length).toBeGreaterThan(0));
   expect(texts("[role=option]").some((text) => text?.startsWith("North"))).toBe(false);
+});
+
+test("a parent of the same group gets a remark", async () => {
+  await open();
+  const remarks = () => texts("form [id$=-description]");
+  await eventually(() => expect(remarks()).toContain("“Corp” belongs to the same group as this node."));
+  await choose("Group", "District");
+  await eventually(() => expect(remarks()).not.toContain("“Corp” belongs to the same group as this node."));
 });
 
 test("a change is sent with the fields of the node, and said to be saved (HIER-026, HIER-043)", async () => {

@@ -4,13 +4,13 @@ import { findNodeConfiguration } from "@mcc/contract/hierarchy/node-configuratio
 import type { NodeConfiguration } from "@mcc/contract/hierarchy/node-configuration.schema.ts";
 import { findNode } from "@mcc/contract/hierarchy/nodes.api.ts";
 import type { NodeRecord } from "@mcc/contract/hierarchy/nodes.schema.ts";
-import { TextField } from "@mcc/ui/fields.tsx";
+import { TextField } from "@mcc/ui/forms/fields.tsx";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { confirm } from "../../platform/dialogs/confirm-dialog.ts";
 import { breadcrumbs } from "../../platform/records/breadcrumbs.tsx";
-import { EditForm } from "../../platform/records/edit-form.tsx";
-import { useEditOrClone } from "../../platform/records/edit-or-clone.ts";
+import { useBack } from "../../platform/records/edit-or-clone.ts";
+import { EditForm } from "../../platform/records/forms/edit-form.tsx";
 import { LoadFailed } from "../../platform/records/load-failed.tsx";
 import { RecordPage } from "../../platform/records/record-page.tsx";
 import { useRecord } from "../../platform/records/use-record.ts";
@@ -50,7 +50,7 @@ const NodeForm = ({ node: current, config }: { node: NodeRecord; config: NodeCon
   // As it was opened: a refetched node would make someone else's change look like one to undo.
   const [node] = useState(current);
   const [initialValues] = useState(() => valuesOf(node, config));
-  const { back } = useEditOrClone();
+  const back = useBack();
   const navigate = useNavigate();
   const send = async (values: NodeValues) => {
     await saveNode(node, values);
@@ -91,7 +91,7 @@ const ConfiguredNode = ({ node }: { node: NodeRecord }) => {
 /** One node: its place in the tree, and its own configuration. */
 export const NodePage = () => {
   const { id = "" } = useParams({ strict: false });
-  const { back } = useEditOrClone();
+  const back = useBack();
   // Not cached: the form starts with the node as the server has it now.
   const loaded = useRecord(findNode, { params: { id } }, { failed: texts.fetchFailed, gcTime: 0 });
   const toList = { to: "/hierarchy", search: back } as const;

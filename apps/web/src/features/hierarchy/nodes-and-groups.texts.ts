@@ -1,5 +1,5 @@
 import { hierarchyMessages } from "@mcc/contract/hierarchy/hierarchy.messages.ts";
-import { recordTexts } from "../../platform/records/record-texts.ts";
+import { recordTexts } from "../../platform/records/record.texts.ts";
 import { hierarchyTexts } from "./hierarchy.texts.ts";
 
 /** How a node is named wherever it is listed (HIER-006). */

@@ -8,8 +8,8 @@ import { type Search, useListState } from "../../platform/lists/list-state.ts";
 import { ResourceTable } from "../../platform/lists/resource-table.tsx";
 import { Page } from "../../platform/page/page.tsx";
 import { confirmDelete } from "../../platform/records/confirm-delete.ts";
-import { CreateButton } from "../../platform/records/create-button.tsx";
-import { handedOver } from "../../platform/records/edit-or-clone.ts";
+import { linkState } from "../../platform/records/edit-or-clone.ts";
+import { CreateButton } from "../../platform/records/forms/create-button.tsx";
 import { RecordActions } from "../../platform/records/record-actions.tsx";
 import { hierarchyTexts } from "./hierarchy.texts.ts";
 import { namedNode, nodeTexts as texts } from "./nodes-and-groups.texts.ts";
@@ -22,7 +22,7 @@ const nodeLink = (node: NodeRow, back: Search) =>
   linkOptions({
     to: "/hierarchy/$id",
     params: { id: String(node.id) },
-    state: handedOver(node, "EDIT", back),
+    state: linkState(node, back),
   });
 
 const askToDelete = (node: NodeRow): Promise<void> =>

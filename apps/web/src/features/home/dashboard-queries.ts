@@ -1,8 +1,8 @@
 import { can } from "@mcc/contract/access/permissions.ts";
 import { alertList } from "@mcc/contract/alerts/alerts.api.ts";
+import { pendingCount, requiresApprovalCount } from "@mcc/contract/decisions/decisions.api.ts";
 import { spend } from "@mcc/contract/home/home.api.ts";
 import { orderList } from "@mcc/contract/orders/orders.api.ts";
-import { pendingCount, requiresApprovalCount } from "@mcc/contract/orders/pending.api.ts";
 import { siteCount } from "@mcc/contract/sites/site-records.api.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { queryFor } from "../../platform/api/call.ts";

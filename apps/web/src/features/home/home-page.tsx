@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { can } from "@mcc/contract/access/permissions.ts";
 import type { OrderRow } from "@mcc/contract/orders/orders.schema.ts";
-import { EmptyState } from "@mcc/ui/empty-state.tsx";
-import { PlainTable } from "@mcc/ui/plain-table.tsx";
+import { EmptyState } from "@mcc/ui/feedback/empty-state.tsx";
+import { PlainTable } from "@mcc/ui/tables/plain-table.tsx";
 import { IconBuildingFactory2 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { Card } from "@mcc/ui/card.tsx";
+import { Card } from "@mcc/ui/content/card.tsx";
 import type { ReactNode } from "react";
 import classes from "./home.module.css";
 import { homeTexts as texts } from "./home.texts.ts";

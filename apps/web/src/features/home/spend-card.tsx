@@ -1,6 +1,6 @@
 import { SegmentedControl, Skeleton } from "@mantine/core";
 import type { Spend } from "@mcc/contract/home/home.schema.ts";
-import { Card } from "@mcc/ui/card.tsx";
+import { Card } from "@mcc/ui/content/card.tsx";
 import { useLazy } from "@mcc/ui/use-lazy.ts";
 import { useState } from "react";
 import { formatMoney } from "../../platform/page/format.ts";

@@ -1,6 +1,6 @@
 import type { Spend } from "@mcc/contract/home/home.schema.ts";
-import { ColumnChart } from "@mcc/ui/column-chart.tsx";
-import { FramedTable } from "@mcc/ui/framed-table.tsx";
+import { ColumnChart } from "@mcc/ui/charts/column-chart.tsx";
+import { FramedTable } from "@mcc/ui/tables/framed-table.tsx";
 import { formatMoney } from "../../platform/page/format.ts";
 import { homeTexts as texts } from "./home.texts.ts";
 import { longName, periodText, shortMoney, shortName } from "./spend-periods.ts";

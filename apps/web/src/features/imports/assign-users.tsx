@@ -2,9 +2,9 @@ import { Button, Checkbox, Stack, Text } from "@mantine/core";
 import { displayName } from "@mcc/contract/access/session.ts";
 import { PAGE_SIZE } from "@mcc/contract/kit/list.ts";
 import { userList } from "@mcc/contract/users/users.api.ts";
-import { Card } from "@mcc/ui/card.tsx";
-import { PlainTable } from "@mcc/ui/plain-table.tsx";
-import { SearchBox } from "@mcc/ui/search-box.tsx";
+import { Card } from "@mcc/ui/content/card.tsx";
+import { SearchBox } from "@mcc/ui/forms/search-box.tsx";
+import { PlainTable } from "@mcc/ui/tables/plain-table.tsx";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { queryFor } from "../../platform/api/call.ts";
@@ -18,7 +18,7 @@ interface AssignUsersProps {
 const UserTable = ({ chosen, onChange }: AssignUsersProps) => {
   const [search, setSearch] = useState("");
   const { data } = useQuery({
-    ...queryFor(userList.page, { query: { liteVersion: "true", limit: PAGE_SIZE, search } }),
+    ...queryFor(userList.page, { query: { limit: PAGE_SIZE, search } }),
     placeholderData: keepPreviousData,
   });
   const toggle = (id: number) =>

@@ -5,7 +5,7 @@ import { ALL_ROWS } from "@mcc/contract/kit/list.ts";
 import { call } from "../../platform/api/call.ts";
 import { toast } from "../../platform/page/toast.ts";
 import { importTexts } from "../../platform/records/import/import.texts.ts";
-import { saveSheet } from "../../platform/records/import/write-sheet.ts";
+import { saveSheet, type TextColumn } from "../../platform/records/import/sheets/write-sheet.ts";
 import { uploadTexts as texts } from "./imports.texts.ts";
 
 type Errors = readonly { readonly field: string; readonly message: string }[];
@@ -16,19 +16,18 @@ interface FailedRow {
 
 const headerOf = (field: string): string => siteColumns[field as SiteColumnKey] ?? field;
 const reasonOf = (errors: Errors): string =>
-  errors.map(({ field, message }) => `${headerOf(field)}: ${message}`).join(" ");
+  errors.map(({ field, message }) => importTexts.reasonOf(headerOf(field), message)).join(" ");
 
 const REASON_WIDTH = 60;
 
-/** Saves rows under the headers that an upload expects, with the reason in a last column, which an upload ignores. */
+/** Saves rows under the headers that an upload expects, with the reason beside the name, which an upload ignores. */
 const saveRows = (rows: readonly FailedRow[], keys: readonly SiteColumnKey[]): Promise<void> =>
   saveSheet(
     texts.failedFile,
-    [
-      ...keys.map((key) => ({ header: siteColumns[key] })),
-      { header: importTexts.reason, width: REASON_WIDTH },
-    ],
-    rows.map(({ cells, errors }) => [...keys.map((key) => cells[key] ?? null), reasonOf(errors)]),
+    keys
+      .map((key): TextColumn => ({ header: siteColumns[key] }))
+      .toSpliced(1, 0, { header: importTexts.reason, width: REASON_WIDTH }),
+    rows.map(({ cells, errors }) => keys.map((key) => cells[key] ?? null).toSpliced(1, 0, reasonOf(errors))),
     texts.worksheet,
   );
 

@@ -1,8 +1,8 @@
 import { importList } from "@mcc/contract/imports/imports.api.ts";
 import type { Import } from "@mcc/contract/imports/imports.schema.ts";
 import type { SiteColumnKey } from "@mcc/contract/imports/site-columns.ts";
-import { IconAction } from "@mcc/ui/icon-action.tsx";
-import { Tag } from "@mcc/ui/tag.tsx";
+import { IconAction } from "@mcc/ui/buttons/icon-action.tsx";
+import { Tag } from "@mcc/ui/content/tag.tsx";
 import { IconArrowBackUp, IconFileDownload } from "@tabler/icons-react";
 import type { RowColumns } from "../../platform/lists/columns/row-columns.ts";
 import { useListState } from "../../platform/lists/list-state.ts";

@@ -1,6 +1,6 @@
 import { Text } from "@mantine/core";
 import type { BatchResult } from "@mcc/contract/imports/imports.schema.ts";
-import { scrollable } from "@mcc/ui/scrollable.ts";
+import { scrollable } from "@mcc/ui/tables/scrollable.ts";
 import { listTexts } from "../../platform/lists/list.texts.ts";
 import { importTexts } from "../../platform/records/import/import.texts.ts";
 import { openModal } from "../../platform/state/globals.ts";

@@ -1,7 +1,7 @@
 import { Button, Stack } from "@mantine/core";
 import { siteColumnsOf } from "@mcc/contract/imports/site-columns.ts";
 import type { Sheet } from "@mcc/contract/sheets/sheet.ts";
-import { Card } from "@mcc/ui/card.tsx";
+import { Card } from "@mcc/ui/content/card.tsx";
 import { IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
 import { Page } from "../../platform/page/page.tsx";

@@ -1,6 +1,6 @@
 import { checkInstallation, sendTestMail } from "@mcc/contract/installation/checklist.api.ts";
 import { CHECKLIST_ITEMS, type ChecklistItem } from "@mcc/contract/installation/checklist.schema.ts";
-import { Tag, type Tone } from "@mcc/ui/tag.tsx";
+import { Tag, type Tone } from "@mcc/ui/content/tag.tsx";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { call, queryFor } from "../../platform/api/call.ts";

@@ -1,7 +1,7 @@
 import { dropJob, jobList, retryJob } from "@mcc/contract/jobs/jobs.api.ts";
 import type { Job } from "@mcc/contract/jobs/jobs.schema.ts";
 import { PAGE_SIZE } from "@mcc/contract/kit/list.ts";
-import { IconAction } from "@mcc/ui/icon-action.tsx";
+import { IconAction } from "@mcc/ui/buttons/icon-action.tsx";
 import { IconRefresh, IconTrash } from "@tabler/icons-react";
 import { call } from "../../platform/api/call.ts";
 import { invalidate } from "../../platform/api/invalidate.ts";

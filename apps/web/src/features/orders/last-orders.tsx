@@ -1,11 +1,11 @@
 import { orderList } from "@mcc/contract/orders/orders.api.ts";
 import type { OrderRow } from "@mcc/contract/orders/orders.schema.ts";
-import { type PlainColumn, PlainTable } from "@mcc/ui/plain-table.tsx";
-import { TruncatedText } from "@mcc/ui/truncated-text.tsx";
+import { type PlainColumn, PlainTable } from "@mcc/ui/tables/plain-table.tsx";
 import type { ReactNode } from "react";
 import { useSearch } from "../../platform/lists/list-state.ts";
 import { cellOf } from "../../platform/lists/table/table-cell.tsx";
 import { formatDate } from "../../platform/page/format.ts";
+import { LinkedText } from "../../platform/page/linked-text.tsx";
 import { TextLink } from "../../platform/page/text-link.tsx";
 import { orderLink } from "./order-link.ts";
 import { statusTones } from "./order-tones.ts";
@@ -18,9 +18,24 @@ const OrderCell = ({ order }: { order: OrderRow }) => (
   <TextLink {...orderLink(order, useSearch(), HOME)}>{order.identifier}</TextLink>
 );
 
+const SiteCell = ({ order }: { order: OrderRow }) => {
+  const link = orderLink(order, useSearch(), HOME);
+  return (
+    <LinkedText
+      link={(shown, className) => (
+        <TextLink {...link} className={className}>
+          {shown}
+        </TextLink>
+      )}
+    >
+      {order.site.name}
+    </LinkedText>
+  );
+};
+
 const lastColumns: readonly PlainColumn<OrderRow>[] = [
   { label: columns.identifier.label, cell: (order) => <OrderCell order={order} /> },
-  { label: columns.site.label, cell: ({ site }) => <TruncatedText>{site.name}</TruncatedText> },
+  { label: columns.site.label, cell: (order) => <SiteCell order={order} /> },
   { label: columns.status.label, cell: ({ status }) => cellOf("choice", status, statusTones) },
   { label: columns.orderDate.label, cell: ({ order_date }) => formatDate(order_date) },
   {
@@ -39,5 +54,13 @@ interface LastOrdersProps {
 
 /** The newest orders, on the home page. */
 export const LastOrders = ({ label, rows, empty }: LastOrdersProps) => (
-  <PlainTable label={label} columns={lastColumns} rows={rows} rowKey={({ id }) => id} empty={empty} inCard />
+  <PlainTable
+    label={label}
+    columns={lastColumns}
+    rows={rows}
+    rowKey={({ id }) => id}
+    empty={empty}
+    inCard
+    isLinked
+  />
 );

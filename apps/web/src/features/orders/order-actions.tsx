@@ -1,13 +1,13 @@
 import { offersTracking } from "@mcc/contract/orders/orders.rules.ts";
 import type { OrderRow } from "@mcc/contract/orders/orders.schema.ts";
-import { IconAction } from "@mcc/ui/icon-action.tsx";
+import { IconAction } from "@mcc/ui/buttons/icon-action.tsx";
 import { IconEye, IconFileText, IconTruckDelivery } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { Search } from "../../platform/lists/list-state.ts";
 import { useSessionUser } from "../../platform/session/session-user.ts";
 import { orderDocumentsLink, orderLink } from "./order-link.ts";
 import { orderTexts as texts } from "./orders.texts.ts";
-import { trackOrder } from "./track-order.ts";
+import { trackOrder } from "./tracking/track-order.ts";
 
 const icon = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
 

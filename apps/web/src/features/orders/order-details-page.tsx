@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { findOrder } from "@mcc/contract/orders/orders.api.ts";
 import { canTrackOrder } from "@mcc/contract/orders/orders.rules.ts";
-import type { Order, OrderRow } from "@mcc/contract/orders/orders.schema.ts";
-import { CopyButton } from "@mcc/ui/copy-button.tsx";
+import type { Order, OrderRow, PendingRow } from "@mcc/contract/orders/orders.schema.ts";
+import { CopyButton } from "@mcc/ui/buttons/copy-button.tsx";
 import { IconArrowLeft, IconFileText, IconReceiptOff, IconTruckDelivery } from "@tabler/icons-react";
 import { Link, useParams } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -21,10 +21,10 @@ import { ItemsOnTheirWay, OrderItems } from "./order-items.tsx";
 import { statusTones } from "./order-tones.ts";
 import { notFound, orderTexts as texts } from "./orders.texts.ts";
 import { RejectedNote } from "./rejected-note.tsx";
-import { trackOrder } from "./track-order.ts";
+import { trackOrder } from "./tracking/track-order.ts";
 
 /** The row that the list passed along; it has everything but the lines. */
-const rowFromList = (record: unknown, identifier: string): OrderRow | undefined =>
+const rowFromList = (record: unknown, identifier: string): OrderRow | PendingRow | undefined =>
   (record as OrderRow | undefined)?.identifier === identifier ? (record as OrderRow) : undefined;
 
 interface FailedProps {
@@ -100,8 +100,8 @@ const Standing = ({ order }: { order: OrderRow | Order }) => (
 interface OrderDetailsPageProps {
   /** The decision about the order, at the top of the page. */
   readonly decision?: (order: OrderRow | Order) => ReactNode;
-  /** Likely splits and duplicates. */
-  readonly warnings?: (order: Order) => ReactNode;
+  /** Likely splits and duplicates, which the rows of pending orders have too. */
+  readonly warnings?: (order: PendingRow | Order) => ReactNode;
   /** The approval timeline. */
   readonly timeline?: (order: Order) => ReactNode;
   /** Beside the link to the documents of the order. */
@@ -158,8 +158,8 @@ export const OrderDetailsPage = ({
         <div className={classes.blocks}>
           {order && decision?.(order)}
           {order && <RejectedNote order={order} />}
-          {data && warnings?.(data)}
-          <OrderFacts order={order} details={data} />
+          {order && "warnings" in order && warnings?.(order)}
+          <OrderFacts order={order} />
           {data && timeline?.(data)}
           {data ? <OrderItems order={data} /> : <ItemsOnTheirWay />}
         </div>

@@ -1,16 +1,16 @@
 import { Skeleton } from "@mantine/core";
 import type { Order, OrderRow } from "@mcc/contract/orders/orders.schema.ts";
-import { Card } from "@mcc/ui/card.tsx";
-import { CopyButton } from "@mcc/ui/copy-button.tsx";
-import { type Fact, Facts } from "@mcc/ui/facts.tsx";
+import { CopyButton } from "@mcc/ui/buttons/copy-button.tsx";
+import { Card } from "@mcc/ui/content/card.tsx";
+import { type Fact, Facts } from "@mcc/ui/content/facts.tsx";
 import type { ReactNode } from "react";
 import { cellOf, NotAvailable } from "../../platform/lists/table/table-cell.tsx";
 import { formatMoment } from "../../platform/page/format.ts";
 import { useSessionUser } from "../../platform/session/session-user.ts";
 import classes from "./order-details.module.css";
 import { paymentTones } from "./order-tones.ts";
-import { OrderTracking } from "./order-tracking.tsx";
 import { orderTexts as texts } from "./orders.texts.ts";
+import { OrderTracking } from "./tracking/order-tracking.tsx";
 
 const orDimmed = (text: string | null): ReactNode => text || <NotAvailable />;
 
@@ -61,21 +61,29 @@ const namesOf = (hierarchy: boolean): string[] => [
 const labelled = (data: Readonly<Record<string, string>>): Fact[] =>
   Object.entries(data).map(([label, value]) => ({ label, value: orDimmed(value) }));
 
-const Custom = ({ title, data }: { title: string; data: Readonly<Record<string, string>> | undefined }) =>
-  data && Object.keys(data).length > 0 ? (
+interface CustomProps {
+  readonly title: string;
+  /** Null where a row does not have them. */
+  readonly data: Readonly<Record<string, string>> | null | undefined;
+}
+
+const Custom = ({ title, data }: CustomProps) => {
+  if (data === null) {
+    return (
+      <Card title={title}>
+        <div aria-hidden>{waiting}</div>
+      </Card>
+    );
+  }
+  return data && Object.keys(data).length > 0 ? (
     <Card title={title}>
       <Facts facts={labelled(data)} />
     </Card>
   ) : null;
+};
 
-interface OrderFactsProps {
-  /** What is known so far. */
-  readonly order: OrderRow | Order | undefined;
-  readonly details: Order | undefined;
-}
-
-/** The details of an order, and its custom checkout fields. */
-export const OrderFacts = ({ order, details }: OrderFactsProps) => {
+/** The details of an order, as far as they are known, and its custom checkout fields. */
+export const OrderFacts = ({ order }: { order: OrderRow | Order | undefined }) => {
   const hierarchy = useSessionUser().company?.has_company_hierarchy === true;
   return (
     <>
@@ -89,8 +97,8 @@ export const OrderFacts = ({ order, details }: OrderFactsProps) => {
         )}
       </Card>
       <div className={classes.custom}>
-        <Custom title="Checkout fields" data={details?.custom_checkout_data} />
-        <Custom title="Confirmation fields" data={details?.custom_confirm_data} />
+        <Custom title="Checkout fields" data={order?.custom_checkout_data} />
+        <Custom title="Confirmation fields" data={order?.custom_confirm_data} />
       </div>
     </>
   );

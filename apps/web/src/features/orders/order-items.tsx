@@ -1,6 +1,6 @@
 import { Skeleton } from "@mantine/core";
 import type { Order } from "@mcc/contract/orders/orders.schema.ts";
-import { Card } from "@mcc/ui/card.tsx";
+import { Card } from "@mcc/ui/content/card.tsx";
 import type { ReactNode } from "react";
 import { formatMoney } from "../../platform/page/format.ts";
 import classes from "./order-lines.module.css";

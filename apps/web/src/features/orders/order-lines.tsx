@@ -6,10 +6,10 @@ import {
   removalNameOf,
 } from "@mcc/contract/orders/orders.rules.ts";
 import type { Order, OrderLine } from "@mcc/contract/orders/orders.schema.ts";
-import { FramedTable } from "@mcc/ui/framed-table.tsx";
-import { IconAction } from "@mcc/ui/icon-action.tsx";
-import { Tag } from "@mcc/ui/tag.tsx";
-import { Thumbnail } from "@mcc/ui/thumbnail.tsx";
+import { IconAction } from "@mcc/ui/buttons/icon-action.tsx";
+import { Tag } from "@mcc/ui/content/tag.tsx";
+import { Thumbnail } from "@mcc/ui/content/thumbnail.tsx";
+import { FramedTable } from "@mcc/ui/tables/framed-table.tsx";
 import { IconTrash } from "@tabler/icons-react";
 import { useRef } from "react";
 import { formatMoney, orNotAvailable } from "../../platform/page/format.ts";

@@ -1,7 +1,7 @@
 import type { orderList } from "@mcc/contract/orders/orders.api.ts";
 import { orderMessages } from "@mcc/contract/orders/orders.messages.ts";
 import type { OrderRow } from "@mcc/contract/orders/orders.schema.ts";
-import { TruncatedText } from "@mcc/ui/truncated-text.tsx";
+import { TruncatedText } from "@mcc/ui/content/truncated-text.tsx";
 import type { SpreadsheetSpec } from "../../platform/export/spreadsheet-columns.ts";
 import type { RowColumns } from "../../platform/lists/columns/row-columns.ts";
 import { listTexts as says } from "../../platform/lists/list.texts.ts";
@@ -9,7 +9,7 @@ import { useSearch } from "../../platform/lists/list-state.ts";
 import { TextLink } from "../../platform/page/text-link.tsx";
 import { orderLink } from "./order-link.ts";
 import { paymentTones, statusTones } from "./order-tones.ts";
-import { TrackingNumbers } from "./tracking-numbers.tsx";
+import { TrackingNumbers } from "./tracking/tracking-numbers.tsx";
 
 const OrderCell = ({ order }: { order: OrderRow }) => (
   <TextLink {...orderLink(order, useSearch())}>

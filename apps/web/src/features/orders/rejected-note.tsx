@@ -1,6 +1,6 @@
 import { Alert } from "@mantine/core";
 import type { OrderRow } from "@mcc/contract/orders/orders.schema.ts";
-import { CollapsibleText } from "@mcc/ui/collapsible-text.tsx";
+import { CollapsibleText } from "@mcc/ui/content/collapsible-text.tsx";
 import { IconBan } from "@tabler/icons-react";
 import { orNotAvailable } from "../../platform/page/format.ts";
 import classes from "./order-details.module.css";

@@ -1,6 +1,6 @@
 import { Text } from "@mantine/core";
+import { pendingList } from "@mcc/contract/decisions/decisions.api.ts";
 import { findOrder, orderList, removeOrderLine } from "@mcc/contract/orders/orders.api.ts";
-import { pendingList } from "@mcc/contract/orders/pending.api.ts";
 import { call, queryFor } from "../../platform/api/call.ts";
 import { invalidate } from "../../platform/api/invalidate.ts";
 import { queryClient } from "../../platform/api/query-client.ts";

@@ -4,8 +4,8 @@ import {
   saveNotificationPreferences,
 } from "@mcc/contract/profile/notification-preferences.api.ts";
 import { CHANNELS, type Channel, TOPICS, type Topic } from "@mcc/contract/profile/notification-topics.ts";
-import { Card } from "@mcc/ui/card.tsx";
-import { type PlainColumn, PlainTable } from "@mcc/ui/plain-table.tsx";
+import { Card } from "@mcc/ui/content/card.tsx";
+import { type PlainColumn, PlainTable } from "@mcc/ui/tables/plain-table.tsx";
 import { call, queryFor } from "../../platform/api/call.ts";
 import { queryClient } from "../../platform/api/query-client.ts";
 import { runAction } from "../../platform/records/action.ts";

@@ -1,8 +1,8 @@
 import { endOtherSessions, endSession, ownSessions } from "@mcc/contract/profile/profile.api.ts";
 import type { OwnSession } from "@mcc/contract/profile/profile.schema.ts";
-import { Card } from "@mcc/ui/card.tsx";
-import { type PlainColumn, PlainTable } from "@mcc/ui/plain-table.tsx";
-import { Tag } from "@mcc/ui/tag.tsx";
+import { Card } from "@mcc/ui/content/card.tsx";
+import { Tag } from "@mcc/ui/content/tag.tsx";
+import { type PlainColumn, PlainTable } from "@mcc/ui/tables/plain-table.tsx";
 import { call } from "../../platform/api/call.ts";
 import { invalidate } from "../../platform/api/invalidate.ts";
 import { formatMoment } from "../../platform/page/format.ts";

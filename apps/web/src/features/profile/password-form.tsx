@@ -3,12 +3,12 @@ import { profileMessages } from "@mcc/contract/profile/profile.messages.ts";
 import { PasswordChange } from "@mcc/contract/profile/profile.schema.ts";
 import { signInMessages } from "@mcc/contract/sign-in/sign-in.messages.ts";
 import { PASSWORD_MAX } from "@mcc/contract/sign-in/sign-in.schema.ts";
-import { PasswordField } from "@mcc/ui/fields.tsx";
+import { PasswordField } from "@mcc/ui/forms/fields.tsx";
 import { z } from "zod";
 import { call } from "../../platform/api/call.ts";
 import { invalidate } from "../../platform/api/invalidate.ts";
 import { saveRecord } from "../../platform/records/action.ts";
-import { EditForm } from "../../platform/records/edit-form.tsx";
+import { EditForm } from "../../platform/records/forms/edit-form.tsx";
 import classes from "./profile.module.css";
 import { profileTexts as texts } from "./profile.texts.ts";
 

@@ -1,19 +1,22 @@
 import { Switch } from "@mantine/core";
+import { isSameEmail } from "@mcc/contract/kit/text.ts";
 import { readNotificationPreferences } from "@mcc/contract/profile/notification-preferences.api.ts";
 import { findProfile, updateProfile } from "@mcc/contract/profile/profile.api.ts";
+import { profileMessages } from "@mcc/contract/profile/profile.messages.ts";
 import type { Profile } from "@mcc/contract/profile/profile.schema.ts";
 import { currentUser } from "@mcc/contract/sign-in/sign-in.api.ts";
+import { PASSWORD_MAX } from "@mcc/contract/sign-in/sign-in.schema.ts";
 import { toE164 } from "@mcc/contract/users/phone.ts";
 import { userMessages as says } from "@mcc/contract/users/users.messages.ts";
 import { NewUser } from "@mcc/contract/users/users.schema.ts";
-import { Facts } from "@mcc/ui/facts.tsx";
-import { TextField } from "@mcc/ui/fields.tsx";
+import { Facts } from "@mcc/ui/content/facts.tsx";
+import { PasswordField, TextField } from "@mcc/ui/forms/fields.tsx";
 import { useState } from "react";
 import { z } from "zod";
 import { call } from "../../platform/api/call.ts";
 import { invalidate } from "../../platform/api/invalidate.ts";
 import { saveRecord } from "../../platform/records/action.ts";
-import { EditForm } from "../../platform/records/edit-form.tsx";
+import { EditForm } from "../../platform/records/forms/edit-form.tsx";
 import classes from "./profile.module.css";
 import { profileTexts as texts } from "./profile.texts.ts";
 
@@ -21,23 +24,30 @@ type Values = {
   readonly first_name: string;
   readonly last_name: string;
   readonly email: string;
+  readonly current_password: string;
   readonly phone: string;
   readonly enable_text_messages: boolean;
 };
 
 const { first_name, last_name, email } = NewUser.shape;
-const schema = z
-  .object({
-    first_name,
-    last_name,
-    email,
-    phone: z.string().refine((typed) => typed.trim() === "" || toE164(typed), says.phoneFormat),
-    enable_text_messages: z.boolean(),
-  })
-  .refine(({ phone, enable_text_messages: isNeeded }) => !isNeeded || phone.trim() !== "", {
-    path: ["phone"],
-    error: says.phoneRequired,
-  }) as unknown as z.ZodType<unknown, Values>;
+const schemaFor = (now: string) =>
+  z
+    .object({
+      first_name,
+      last_name,
+      email,
+      current_password: z.string().max(PASSWORD_MAX, profileMessages.currentPasswordWrong),
+      phone: z.string().refine((typed) => typed.trim() === "" || toE164(typed), says.phoneFormat),
+      enable_text_messages: z.boolean(),
+    })
+    .refine(({ phone, enable_text_messages: isNeeded }) => !isNeeded || phone.trim() !== "", {
+      path: ["phone"],
+      error: says.phoneRequired,
+    })
+    .refine(({ email, current_password }) => isSameEmail(email, now) || current_password !== "", {
+      path: ["current_password"],
+      error: profileMessages.currentPasswordRequired,
+    }) as unknown as z.ZodType<unknown, Values>;
 
 const roleOf = ({ role, is_company_admin, is_mcc_admin }: Profile): string => {
   if (is_mcc_admin) return texts.platformAdmin;
@@ -48,9 +58,11 @@ const roleOf = ({ role, is_company_admin, is_mcc_admin }: Profile): string => {
 /** Below the input, so that the inputs of a row stand in one line. */
 const below: ("label" | "input" | "description" | "error")[] = ["label", "input", "description", "error"];
 
-const send = (values: Values) =>
+/** The password is asked for and sent with another address only. */
+const send = ({ current_password, ...values }: Values) =>
   saveRecord({
-    send: () => call(updateProfile, { body: values }),
+    send: () =>
+      call(updateProfile, { body: { ...values, ...(current_password ? { current_password } : {}) } }),
     success: texts.saved,
     failure: texts.saveFailed,
     fieldErrorsOnly: true,
@@ -59,7 +71,12 @@ const send = (values: Values) =>
 
 /** Name, address and phone are the user's to change; username, role and company are shown. */
 export const ProfileForm = ({ profile }: { profile: Profile }) => {
-  const [initialValues] = useState<Values>(() => ({ ...profile, phone: profile.phone ?? "" }));
+  const [initialValues] = useState<Values>(() => ({
+    ...profile,
+    phone: profile.phone ?? "",
+    current_password: "",
+  }));
+  const [schema] = useState(() => schemaFor(profile.email));
   const { username, company } = profile;
   const facts = [
     { label: texts.username, value: username },
@@ -67,7 +84,13 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
     ...(company ? [{ label: texts.company, value: company.name }] : []),
   ];
   return (
-    <EditForm<Values> schema={schema} initialValues={initialValues} submit={texts.save} send={send}>
+    <EditForm<Values>
+      schema={schema}
+      initialValues={initialValues}
+      submit={texts.save}
+      clearOnSubmit={["email", "current_password"]}
+      send={send}
+    >
       {({ field, values, set }) => (
         <div className={classes.fields}>
           <div className={classes.wide}>
@@ -86,6 +109,18 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
             inputWrapperOrder={below}
             {...field("email")}
           />
+          {!isSameEmail(values.email.trim(), profile.email) && (
+            <PasswordField
+              label={texts.confirmEmail}
+              className={classes.wide}
+              autoComplete="current-password"
+              maxLength={PASSWORD_MAX}
+              required
+              description={texts.confirmEmailHint}
+              inputWrapperOrder={below}
+              {...field("current_password")}
+            />
+          )}
           <TextField
             label={texts.phone}
             className={classes.wide}

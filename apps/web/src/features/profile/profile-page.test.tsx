@@ -1,6 +1,7 @@
 import type { Session } from "@mcc/contract/access/session.ts";
 import { companyWith, person } from "@mcc/contract/testing/people.ts";
 import { beforeEach, expect, test } from "vitest";
+import { pageForm } from "../../testing/dialog-form.ts";
 import {
   all,
   clearToasts,
@@ -26,6 +27,7 @@ const PROFILE = {
   first_name: "Ada",
   last_name: "Byron",
   email: "ada@example.com",
+  pending_email: null as string | null,
   phone: "+14325550117",
   enable_text_messages: false,
   role: { id: 1, name: "Foreman" },
@@ -97,6 +99,57 @@ test("shows name, e-mail, phone, role and company, and saves what changes (PROF-
   await eventually(() => expect(toasts()).toEqual(["Your profile was saved"]));
   expect(sent).toMatchObject([
     { to: "PATCH /accounts/profile/", body: { first_name: "Ada", phone: "+14325550118" } },
+  ]);
+});
+
+test("a new address asks for the password, and waits for its link, which is sent again or given up (PROF-004 partly)", async () => {
+  let pending: string | null = null;
+  const done = () => ({ detail: "" });
+  const refused = Response.json({ current_password: ["This is not your current password"] }, { status: 400 });
+  const sent = await open({
+    "GET /accounts/profile/": () => ({ ...PROFILE, pending_email: pending }),
+    "PATCH /accounts/profile/": (body) => {
+      const { email, current_password } = body as { email: string; current_password?: string };
+      if (current_password !== "Right-1234") return refused;
+      pending = email;
+      return { ...PROFILE, pending_email: pending };
+    },
+    "POST /accounts/profile/email/resend/": done,
+    "DELETE /accounts/profile/email/": () => {
+      pending = null;
+      return done();
+    },
+  });
+  const password = "Confirm with your password";
+  expect(document.body.textContent).not.toContain(password);
+  await fill("Email", "ADA@example.com");
+  expect(document.body.textContent).not.toContain(password);
+  await fill("Email", "ada@new.example.com");
+  pageForm.submit();
+  await eventually(() => expect(texts("form [id$=-error]")).toEqual(["Enter your current password"]));
+  expect(sent).toEqual([]);
+  await fill(password, "Wrong-1234");
+  pageForm.submit();
+  await eventually(() => expect(texts("form [id$=-error]")).toEqual(["This is not your current password"]));
+  await fill(password, "Right-1234");
+  pageForm.submit();
+  await eventually(() =>
+    expect(texts("[role=status] p")).toContain(
+      "We sent a link to ada@new.example.com. Until it is used, your address stays ada@example.com.",
+    ),
+  );
+  expect(sent.at(-1)?.body).toMatchObject({ email: "ada@new.example.com", current_password: "Right-1234" });
+  // The form shows the address that counts.
+  await eventually(() => expect(field("Email").value).toBe("ada@example.com"));
+  expect(document.body.textContent).not.toContain(password);
+  clearToasts();
+  await click("Send the link again");
+  await eventually(() => expect(toasts()).toEqual(["The link was sent again"]));
+  await click("Keep my address");
+  await eventually(() => expect(document.body.textContent).not.toContain("ada@new.example.com"));
+  expect(sent.slice(-2).map(({ to }) => to)).toEqual([
+    "POST /accounts/profile/email/resend/",
+    "DELETE /accounts/profile/email/",
   ]);
 });
 

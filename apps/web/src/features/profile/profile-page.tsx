@@ -1,7 +1,7 @@
 import { Skeleton } from "@mantine/core";
 import { findProfile } from "@mcc/contract/profile/profile.api.ts";
-import { Card } from "@mcc/ui/card.tsx";
-import type { ReactNode } from "react";
+import { Card } from "@mcc/ui/content/card.tsx";
+import type { ReactElement } from "react";
 import { Page } from "../../platform/page/page.tsx";
 import { LoadFailed } from "../../platform/records/load-failed.tsx";
 import { useRecord } from "../../platform/records/use-record.ts";
@@ -9,22 +9,28 @@ import { useSessionUser } from "../../platform/session/session-user.ts";
 import { MessageChoices } from "./message-choices.tsx";
 import { OwnSessions } from "./own-sessions.tsx";
 import { PasswordForm } from "./password-form.tsx";
+import { PendingEmail } from "./pending-email.tsx";
 import classes from "./profile.module.css";
 import { profileTexts as texts } from "./profile.texts.ts";
 import { ProfileForm } from "./profile-form.tsx";
 
 /**
  * The user's own data, password, messages and sessions; platform admins get no messages about orders. `deputies` are who
- * stands in for the user.
+ * stands in for the user, and what the user decided for others.
  */
-export const ProfilePage = ({ deputies }: { deputies?: ReactNode }) => {
+export const ProfilePage = ({ deputies }: { deputies?: readonly ReactElement[] }) => {
   const { company } = useSessionUser();
   const { record, error, retry } = useRecord(findProfile, {}, { failed: texts.fetchFailed });
   return (
     <Page title={texts.title}>
       <div className={classes.cards}>
         <Card title={texts.person}>
-          {record && <ProfileForm profile={record} />}
+          {record && (
+            <>
+              <PendingEmail {...record} />
+              <ProfileForm key={`${record.email} ${record.pending_email}`} profile={record} />
+            </>
+          )}
           {!record &&
             (error ? <LoadFailed retry={retry}>{texts.fetchFailed}</LoadFailed> : <Skeleton height={320} />)}
         </Card>
@@ -33,7 +39,11 @@ export const ProfilePage = ({ deputies }: { deputies?: ReactNode }) => {
           <PasswordForm />
         </Card>
         <OwnSessions />
-        <div className={classes.wide}>{deputies}</div>
+        {deputies?.map((card) => (
+          <div key={card.key} className={classes.wide}>
+            {card}
+          </div>
+        ))}
       </div>
     </Page>
   );

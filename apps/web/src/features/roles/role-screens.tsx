@@ -1,8 +1,8 @@
-import { approvalRules, findApprovalRule } from "@mcc/contract/approvals/rules.api.ts";
+import { approvalRules, findApprovalRule } from "@mcc/contract/approval-rules/approval-rules.api.ts";
 import { createRole, deleteRole, findRole, roles, updateRole } from "@mcc/contract/roles/roles.api.ts";
 import { NewRole } from "@mcc/contract/roles/roles.schema.ts";
 import { currentUser } from "@mcc/contract/sign-in/sign-in.api.ts";
-import { TextField } from "@mcc/ui/fields.tsx";
+import { TextField } from "@mcc/ui/forms/fields.tsx";
 import { invalidate } from "../../platform/api/invalidate.ts";
 import type { RecordScreens } from "../../platform/records/record-screens.ts";
 import { roleTexts as texts } from "./roles.texts.ts";

@@ -1,5 +1,5 @@
 import { roleMessages } from "@mcc/contract/roles/roles.messages.ts";
-import { recordTexts } from "../../platform/records/record-texts.ts";
+import { recordTexts } from "../../platform/records/record.texts.ts";
 
 /** Texts of the roles screens; many are fixed by CONF-005 to CONF-028. */
 export const roleTexts = {

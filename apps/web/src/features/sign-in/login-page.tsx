@@ -1,9 +1,9 @@
 import { Anchor, Button } from "@mantine/core";
-import { tokenInSignInPath } from "@mcc/contract/approvals/decision-path.ts";
+import { tokenInSignInPath } from "@mcc/contract/decision-links/decision-path.ts";
 import { Credentials, PASSWORD_MAX } from "@mcc/contract/sign-in/sign-in.schema.ts";
-import { PasswordField, TextField } from "@mcc/ui/fields.tsx";
-import { FormAlert } from "@mcc/ui/form-alert.tsx";
-import { useAppForm } from "../../platform/records/form.ts";
+import { PasswordField, TextField } from "@mcc/ui/forms/fields.tsx";
+import { FormAlert } from "@mcc/ui/forms/form-alert.tsx";
+import { useAppForm } from "../../platform/records/forms/form.ts";
 import { signedOutOnPurpose, signIn } from "../../platform/session/session.ts";
 import { useBrand } from "../../platform/theme/brand.ts";
 import { config } from "../../platform/theme/runtime-config.ts";

@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import { setNewPassword } from "@mcc/contract/sign-in/sign-in.api.ts";
 import { NewPasswordForm as NewPasswordSchema, PASSWORD_MAX } from "@mcc/contract/sign-in/sign-in.schema.ts";
-import { PasswordField } from "@mcc/ui/fields.tsx";
-import { FormAlert } from "@mcc/ui/form-alert.tsx";
+import { PasswordField } from "@mcc/ui/forms/fields.tsx";
+import { FormAlert } from "@mcc/ui/forms/form-alert.tsx";
 import { call } from "../../platform/api/call.ts";
-import { useAppForm } from "../../platform/records/form.ts";
+import { useAppForm } from "../../platform/records/forms/form.ts";
 import { signInTexts as texts } from "./sign-in.texts.ts";
 import classes from "./sign-in-layout.module.css";
 

@@ -1,8 +1,8 @@
 import { Anchor, Button, Loader } from "@mantine/core";
 import { displayName } from "@mcc/contract/access/session.ts";
-import { openDecisionLink } from "@mcc/contract/approvals/decision-link.api.ts";
-import { decisionPath, tokenInSignInPath } from "@mcc/contract/approvals/decision-path.ts";
-import { FormAlert } from "@mcc/ui/form-alert.tsx";
+import { openDecisionLink } from "@mcc/contract/decision-links/decision-links.api.ts";
+import { decisionPath, tokenInSignInPath } from "@mcc/contract/decision-links/decision-path.ts";
+import { FormAlert } from "@mcc/ui/forms/form-alert.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { queryFor } from "../../platform/api/call.ts";
@@ -10,6 +10,7 @@ import { CallError, GENERIC_FAILURE } from "../../platform/api/call-error.ts";
 import { authState } from "../../platform/session/auth-state.ts";
 import { signOut } from "../../platform/session/session.ts";
 import { useSlice } from "../../platform/state/cache-slice.ts";
+import { useBrand } from "../../platform/theme/brand.ts";
 import { signInTexts as texts } from "./sign-in.texts.ts";
 import classes from "./sign-in-layout.module.css";
 import { SignInLayout } from "./sign-in-layout.tsx";
@@ -40,6 +41,7 @@ const signInAsOther = async (): Promise<void> => {
 export const OpenDecisionPage = () => {
   const token = tokenInSignInPath(location.pathname) ?? "";
   const user = useSlice(authState.user);
+  const { hasOrderApproval } = useBrand();
   const { data, error, refetch, isFetching } = useQuery({
     ...queryFor(openDecisionLink, { body: { token } }),
     retry: false,
@@ -57,9 +59,11 @@ export const OpenDecisionPage = () => {
       {isEnded && (
         <div className={classes.form}>
           <p className={classes.words}>{texts.decisionEnded(user ? displayName(user) : "")}</p>
-          <Button component="a" href="/pending-approvals">
-            {texts.pending}
-          </Button>
+          {hasOrderApproval && (
+            <Button component="a" href="/pending-approvals">
+              {texts.pending}
+            </Button>
+          )}
           <Anchor component="button" type="button" onClick={() => void signInAsOther()}>
             {texts.otherAccount}
           </Anchor>

@@ -1,7 +1,7 @@
 import { Anchor, Button, Loader } from "@mantine/core";
 import { checkResetToken } from "@mcc/contract/sign-in/sign-in.api.ts";
 import { signInMessages as says } from "@mcc/contract/sign-in/sign-in.messages.ts";
-import { FormAlert } from "@mcc/ui/form-alert.tsx";
+import { FormAlert } from "@mcc/ui/forms/form-alert.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { queryFor } from "../../platform/api/call.ts";

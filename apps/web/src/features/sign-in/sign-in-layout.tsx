@@ -1,5 +1,6 @@
-import { Logo } from "@mcc/ui/logo.tsx";
+import { Logo } from "@mcc/ui/content/logo.tsx";
 import type { ReactNode } from "react";
+import { OFFLINE, useOnline } from "../../platform/api/use-online.ts";
 import { usePageTitle } from "../../platform/page/page-title.ts";
 import { useBrand } from "../../platform/theme/brand.ts";
 import classes from "./sign-in-layout.module.css";
@@ -14,16 +15,18 @@ interface SignInLayoutProps {
 
 /** The layout of every screen before sign-in: logo, heading, one card. */
 export const SignInLayout = ({ heading, title, children, below }: SignInLayoutProps) => {
-  const { logo, label } = useBrand();
+  const { logoLogin, label } = useBrand();
+  const online = useOnline();
   usePageTitle(title);
   return (
     <main className={classes.page}>
       <div className={classes.column}>
-        <Logo src={logo} name={label} size="lg" />
+        <Logo src={logoLogin} name={label} size="lg" />
         <section className={classes.card} aria-labelledby="entrance-heading">
           <h1 className={classes.heading} id="entrance-heading" tabIndex={-1} data-page-heading>
             {heading}
           </h1>
+          <div role="status">{!online && <p className={classes.words}>{OFFLINE}</p>}</div>
           {children}
         </section>
         {below && <div className={classes.below}>{below}</div>}

@@ -8,7 +8,7 @@ export const signInTexts = {
   decision: "Decide about an order",
   opening: "Opening the order",
   decisionEnded: (name: string) =>
-    `This link no longer works, or is not for you. You're signed in as ${name}. A link in an e-mail works for one decision and for 72 hours, until your password changes.`,
+    `This link no longer works, or is not for you. You're signed in as ${name}. A link in an e-mail works for one decision and for 72 hours, until your password or e-mail address changes.`,
   pending: "See the orders that are pending",
   otherAccount: "Sign in with another account",
   logIn: "Log in",

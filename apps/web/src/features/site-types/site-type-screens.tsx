@@ -1,13 +1,7 @@
-import {
-  createSiteType,
-  deleteSiteType,
-  findSiteType,
-  siteTypes,
-  updateSiteType,
-} from "@mcc/contract/site-types/site-types.api.ts";
+import { siteTypeEndpoints } from "@mcc/contract/site-types/site-types.api.ts";
 import { NewSiteType } from "@mcc/contract/site-types/site-types.schema.ts";
 import { siteList } from "@mcc/contract/sites/sites.api.ts";
-import { TextField } from "@mcc/ui/fields.tsx";
+import { TextField } from "@mcc/ui/forms/fields.tsx";
 import { CallError } from "../../platform/api/call-error.ts";
 import { invalidate } from "../../platform/api/invalidate.ts";
 import type { RecordScreens } from "../../platform/records/record-screens.ts";
@@ -18,13 +12,7 @@ export const siteTypeScreens: RecordScreens<NewSiteType> = {
   texts,
   above: [{ to: "/configuration", label: texts.configuration }],
   path: "/configuration/site-types",
-  endpoints: {
-    list: siteTypes,
-    find: findSiteType,
-    create: createSiteType,
-    update: updateSiteType,
-    delete: deleteSiteType,
-  },
+  endpoints: siteTypeEndpoints,
   schema: NewSiteType,
   fields: (field) => <TextField label={texts.name} required {...field("name")} />,
   fieldErrorsOnly: true,
@@ -32,5 +20,5 @@ export const siteTypeScreens: RecordScreens<NewSiteType> = {
   deleteFailure: (error) =>
     error instanceof CallError && error.status === 409 ? error.detail : texts.deleteFailed,
   // Sites show the name of their type.
-  invalidate: () => invalidate([siteTypes, findSiteType, siteList.page]),
+  invalidate: () => invalidate([siteTypeEndpoints.list, siteTypeEndpoints.find, siteList.page]),
 };

@@ -1,5 +1,5 @@
 import { siteTypeMessages } from "@mcc/contract/site-types/site-types.messages.ts";
-import { recordTexts } from "../../platform/records/record-texts.ts";
+import { recordTexts } from "../../platform/records/record.texts.ts";
 
 /** Texts of the site types screens; many are fixed by CONF-084 to CONF-094. */
 export const siteTypeTexts = {

@@ -3,7 +3,7 @@ import { assignUsers } from "@mcc/contract/sites/site-records.api.ts";
 import { z } from "zod";
 import { call } from "../../platform/api/call.ts";
 import { saveRecord } from "../../platform/records/action.ts";
-import { WizardStep } from "../../platform/records/wizard.tsx";
+import { WizardStep } from "../../platform/records/forms/wizard.tsx";
 import { refreshSites } from "./refresh-sites.ts";
 import { SiteUsersField } from "./site-users-field.tsx";
 import { siteTexts as texts } from "./sites.texts.ts";

@@ -1,5 +1,5 @@
 import type { SessionCompany } from "@mcc/contract/access/session.ts";
-import { siteTypes } from "@mcc/contract/site-types/site-types.api.ts";
+import { siteTypeEndpoints } from "@mcc/contract/site-types/site-types.api.ts";
 import { shopUsername } from "@mcc/contract/sites/shop-username.ts";
 import { createSite } from "@mcc/contract/sites/site-records.api.ts";
 import type { SiteRecord } from "@mcc/contract/sites/sites.schema.ts";
@@ -8,9 +8,9 @@ import { useState } from "react";
 import { call, queryFor } from "../../platform/api/call.ts";
 import { CallError } from "../../platform/api/call-error.ts";
 import { saveRecord } from "../../platform/records/action.ts";
-import { firstMessages } from "../../platform/records/form.ts";
-import { useUsernamePrefix } from "../../platform/records/use-username-prefix.ts";
-import { Wizard, WizardStep } from "../../platform/records/wizard.tsx";
+import { useUsernamePrefix } from "../../platform/records/fields/use-username-prefix.ts";
+import { firstMessages } from "../../platform/records/forms/form.ts";
+import { Wizard, WizardStep } from "../../platform/records/forms/wizard.tsx";
 import { useSessionUser } from "../../platform/session/session-user.ts";
 import { AssignUsersStep } from "./assign-users-step.tsx";
 import { generatePassword } from "./password.ts";
@@ -43,7 +43,7 @@ const useCreation = (company: SessionCompany, onDone: () => void) => {
   const [step, setStep] = useState<Step>({ at: "site" });
   const [values, setValues] = useState<SiteValues>(newSite);
   const prefixOf = useUsernamePrefix(company);
-  const { data: types } = useQuery(queryFor(siteTypes, everyName));
+  const { data: types } = useQuery(queryFor(siteTypeEndpoints.list, everyName));
 
   /** What the server refuses is shown in the step that has the field. */
   const create = async (

@@ -1,6 +1,6 @@
 import { canLogInAs } from "@mcc/contract/sites/login-as.rules.ts";
 import type { SiteRow } from "@mcc/contract/sites/sites.schema.ts";
-import { IconAction } from "@mcc/ui/icon-action.tsx";
+import { IconAction } from "@mcc/ui/buttons/icon-action.tsx";
 import { IconBuildingStore } from "@tabler/icons-react";
 import { useSessionUser } from "../../platform/session/session-user.ts";
 import { loginAs, loginAsTexts as texts } from "./login-as.ts";

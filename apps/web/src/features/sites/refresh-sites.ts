@@ -1,18 +1,19 @@
 import { documentList } from "@mcc/contract/documents/documents.api.ts";
 import { hierarchyTree } from "@mcc/contract/hierarchy/tree.api.ts";
-import { siteTypes } from "@mcc/contract/site-types/site-types.api.ts";
-import { findSite, siteCount } from "@mcc/contract/sites/site-records.api.ts";
+import { siteTypeEndpoints } from "@mcc/contract/site-types/site-types.api.ts";
+import { findSite, siteCount, warehouses } from "@mcc/contract/sites/site-records.api.ts";
 import { allSites, siteList, siteUsers } from "@mcc/contract/sites/sites.api.ts";
 import { invalidate } from "../../platform/api/invalidate.ts";
 
-/** Refetches the sites on the screen, their types, and what is visible through them; a site that is being edited stays as it was opened. */
+/** Refetches the sites on the screen, their types and warehouses, and what is visible through them; a site that is being edited stays as it was opened. */
 export const refreshSites = (): Promise<unknown> =>
   invalidate([
     siteList.page,
     allSites,
     siteUsers,
     siteCount,
-    siteTypes,
+    siteTypeEndpoints.list,
+    warehouses,
     findSite,
     documentList.page,
     hierarchyTree,

@@ -1,10 +1,10 @@
 import { Text, TextInput } from "@mantine/core";
-import { CopyButton } from "@mcc/ui/copy-button.tsx";
-import { TextField } from "@mcc/ui/fields.tsx";
-import { IconAction } from "@mcc/ui/icon-action.tsx";
+import { CopyButton } from "@mcc/ui/buttons/copy-button.tsx";
+import { IconAction } from "@mcc/ui/buttons/icon-action.tsx";
+import { TextField } from "@mcc/ui/forms/fields.tsx";
 import { IconRefresh } from "@tabler/icons-react";
 import type { ComponentProps } from "react";
-import { WizardStep } from "../../platform/records/wizard.tsx";
+import { WizardStep } from "../../platform/records/forms/wizard.tsx";
 import { generatePassword } from "./password.ts";
 import classes from "./site-fields.module.css";
 import { ShopUser, type ShopUserValues } from "./site-form.schema.ts";

@@ -5,19 +5,20 @@ import { linkOptions } from "@tanstack/react-router";
 import { call } from "../../platform/api/call.ts";
 import type { Search } from "../../platform/lists/list-state.ts";
 import { confirmDelete } from "../../platform/records/confirm-delete.ts";
-import { handedOver, type RecordAction } from "../../platform/records/edit-or-clone.ts";
+import { linkState, type RecordAction, searchFor } from "../../platform/records/edit-or-clone.ts";
 import { RecordActions } from "../../platform/records/record-actions.tsx";
 import { useSessionUser } from "../../platform/session/session-user.ts";
 import { LoginAsAction } from "./login-as-action.tsx";
 import { refreshSites } from "./refresh-sites.ts";
 import { siteTexts as texts } from "./sites.texts.ts";
 
-/** A link to the page of a site. It carries the site and what is to be done with it. */
+/** A link to the page of a site. Its address says what is to be done, and its state carries the site. */
 export const siteLink = (site: SiteRow, action: RecordAction, back: Search) =>
   linkOptions({
     to: "/sites/$siteId",
     params: { siteId: String(site.id) },
-    state: handedOver(site, action, back),
+    search: searchFor(action),
+    state: linkState(site, back),
   });
 
 const askToDelete = ({ id, name }: SiteRow): Promise<void> =>

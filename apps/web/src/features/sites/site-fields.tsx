@@ -1,12 +1,12 @@
 import { Switch } from "@mantine/core";
 import { ALL_ROWS } from "@mcc/contract/kit/list.ts";
-import { siteTypes } from "@mcc/contract/site-types/site-types.api.ts";
+import { siteTypeEndpoints } from "@mcc/contract/site-types/site-types.api.ts";
 import type { SiteCompany } from "@mcc/contract/sites/site-fields.schema.ts";
 import { warehouses } from "@mcc/contract/sites/site-records.api.ts";
-import { TextField } from "@mcc/ui/fields.tsx";
-import { AsyncSelect } from "../../platform/records/async-select.tsx";
-import type { AppForm } from "../../platform/records/form.ts";
-import { NodeSelect } from "../../platform/records/node-select.tsx";
+import { TextField } from "@mcc/ui/forms/fields.tsx";
+import { AsyncSelect } from "../../platform/records/fields/async-select.tsx";
+import { NodeSelect } from "../../platform/records/fields/node-select.tsx";
+import type { AppForm } from "../../platform/records/forms/form.ts";
 import classes from "./site-fields.module.css";
 import type { SiteValues } from "./site-form.schema.ts";
 import { siteTexts as texts } from "./sites.texts.ts";
@@ -16,13 +16,20 @@ export const everyName = { query: { limit: String(ALL_ROWS) } };
 const namesOf = ({ results }: { results: readonly { id: number; name: string }[] }) =>
   results.map(({ id, name }) => ({ value: String(id), label: name }));
 
+type Named = { readonly id: number; readonly name: string };
+
+const withOwn = (some: readonly Named[], own: Named | null | undefined): readonly Named[] =>
+  own && !some.some(({ id }) => id === own.id) ? [own, ...some] : some;
+
 interface SiteFieldsProps {
   readonly company: SiteCompany;
+  /** The warehouse of an existing site, which is shown although it may no longer be one to choose. */
+  readonly warehouse?: Named | null;
   readonly form: Pick<AppForm<SiteValues>, "field" | "values" | "set">;
 }
 
 /** The fields of a site, in a new one and on its page; the company decides which it has. */
-export const SiteFields = ({ company, form: { field, values, set } }: SiteFieldsProps) => {
+export const SiteFields = ({ company, warehouse, form: { field, values, set } }: SiteFieldsProps) => {
   const { has_company_hierarchy: hierarchy, has_location_name_required: located } = company;
   return (
     <div className={classes.fields}>
@@ -45,7 +52,7 @@ export const SiteFields = ({ company, form: { field, values, set } }: SiteFields
       />
       <AsyncSelect
         label={texts.type}
-        endpoint={siteTypes}
+        endpoint={siteTypeEndpoints.list}
         ask={everyName}
         failed={texts.typesFailed}
         allowDeselect={false}
@@ -57,7 +64,7 @@ export const SiteFields = ({ company, form: { field, values, set } }: SiteFields
         endpoint={warehouses}
         ask={everyName}
         failed={texts.warehousesFailed}
-        optionsOf={namesOf}
+        optionsOf={(reply) => namesOf({ results: withOwn(reply.results, warehouse) })}
         {...field("site_warehouse")}
       />
       {hierarchy ? (

@@ -2,18 +2,18 @@ import type { SessionCompany } from "@mcc/contract/access/session.ts";
 import { cloneSite, findSite, updateSite } from "@mcc/contract/sites/site-records.api.ts";
 import { siteList } from "@mcc/contract/sites/sites.api.ts";
 import type { SiteRecord } from "@mcc/contract/sites/sites.schema.ts";
-import { TextField } from "@mcc/ui/fields.tsx";
+import { TextField } from "@mcc/ui/forms/fields.tsx";
 import { Navigate, useNavigate, useParams } from "@tanstack/react-router";
 import { type ComponentProps, useMemo, useState } from "react";
 import { call } from "../../platform/api/call.ts";
 import { confirm } from "../../platform/dialogs/confirm-dialog.ts";
 import { saveRecord } from "../../platform/records/action.ts";
 import { breadcrumbs } from "../../platform/records/breadcrumbs.tsx";
-import { EditForm } from "../../platform/records/edit-form.tsx";
-import { useEditOrClone } from "../../platform/records/edit-or-clone.ts";
+import { useBack, useRecordAction } from "../../platform/records/edit-or-clone.ts";
+import { useUsernamePrefix } from "../../platform/records/fields/use-username-prefix.ts";
+import { EditForm } from "../../platform/records/forms/edit-form.tsx";
 import { RecordPage } from "../../platform/records/record-page.tsx";
 import { useRecord } from "../../platform/records/use-record.ts";
-import { useUsernamePrefix } from "../../platform/records/use-username-prefix.ts";
 import { useSessionUser } from "../../platform/session/session-user.ts";
 import { refreshSites } from "./refresh-sites.ts";
 import { nameError } from "./site-exists.ts";
@@ -34,8 +34,8 @@ const confirmSave = (): Promise<boolean> =>
 const SiteForm = ({ site: current, company }: { site: SiteRecord; company: SessionCompany }) => {
   // As it was opened: a refetched site would make someone else's change look like one to undo.
   const [site] = useState(current);
-  const { action, back } = useEditOrClone();
-  const isClone = action === "CLONE";
+  const back = useBack();
+  const isClone = useRecordAction() === "CLONE";
   const navigate = useNavigate();
   const prefixOf = useUsernamePrefix(company);
   const send = async (values: EditedSiteValues) => {
@@ -60,7 +60,7 @@ const SiteForm = ({ site: current, company }: { site: SiteRecord; company: Sessi
     >
       {(form) => (
         <>
-          <SiteFields company={company} form={form as never} />
+          <SiteFields company={company} warehouse={site.site_warehouse} form={form as never} />
           <TextField
             label={texts.shopUsername}
             required={!isClone}
@@ -83,7 +83,7 @@ const SiteForm = ({ site: current, company }: { site: SiteRecord; company: Sessi
 
 /** The page of a site, by its id. */
 const SiteById = ({ id, frame }: { id: string; frame: Frame }) => {
-  const { action } = useEditOrClone();
+  const action = useRecordAction();
   const { company } = useSessionUser();
   // Not cached: the form starts with the site as the server has it now.
   const loaded = useRecord(findSite, { params: { id } }, { failed: texts.fetchFailed, gcTime: 0 });
@@ -101,7 +101,7 @@ const SiteByName = ({ name, frame }: { name: string; frame: Frame }) => {
   return (
     <RecordPage {...frame} loaded={{ ...loaded, missing }}>
       {({ results: [site] }) =>
-        site && <Navigate to="/sites/$siteId" params={{ siteId: String(site.id) }} replace />
+        site && <Navigate to="/sites/$siteId" params={{ siteId: String(site.id) }} search={true} replace />
       }
     </RecordPage>
   );
@@ -112,8 +112,8 @@ type Frame = Omit<ComponentProps<typeof RecordPage>, "loaded" | "children">;
 /** One site: edited, or the beginning of another one like it. */
 export const SitePage = () => {
   const { siteId = "" } = useParams({ strict: false });
-  const { action, back } = useEditOrClone();
-  const title = action === "CLONE" ? texts.cloneTitle : texts.editTitle;
+  const back = useBack();
+  const title = useRecordAction() === "CLONE" ? texts.cloneTitle : texts.editTitle;
   const list = { to: "/sites", search: back } as const;
   const frame = {
     title,

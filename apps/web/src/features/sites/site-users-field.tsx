@@ -1,7 +1,7 @@
 import { displayName } from "@mcc/contract/access/session.ts";
 import { userList } from "@mcc/contract/users/users.api.ts";
 import type { ReactNode } from "react";
-import { PickMany } from "../../platform/records/pick-many.tsx";
+import { PickMany } from "../../platform/records/fields/pick-many.tsx";
 import { siteTexts as texts } from "./sites.texts.ts";
 
 type Person = { id: number; username: string; first_name: string; last_name: string };
@@ -20,7 +20,7 @@ export const SiteUsersField = ({ before = [], ...field }: SiteUsersFieldProps) =
   <PickMany
     label={texts.users}
     search={texts.searchUsers}
-    endpoint={userList.page}
+    endpoint={userList.litePage}
     ask={{ query: { liteVersion: "true" } }}
     optionOf={optionOf}
     before={before.map(optionOf)}

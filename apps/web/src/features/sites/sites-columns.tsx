@@ -42,7 +42,7 @@ const column = (
   kind: SpreadsheetColumn<SiteRow>["kind"] = "text",
 ): SpreadsheetColumn<SiteRow> => ({ id, label, kind, value, width: Math.max(label.length + 2, 24) });
 
-/** What the table does not have, and then the columns of the table (SITE-080). */
+/** The fields of a site, and then the other columns of the table (SITE-080). */
 export const siteSpreadsheet: SpreadsheetSpec<typeof siteList> = {
   page: allSites,
   before: [
@@ -57,4 +57,5 @@ export const siteSpreadsheet: SpreadsheetSpec<typeof siteList> = {
     ),
     column("userscount", "Users Count", ({ users_count }) => users_count, "number"),
   ],
+  repeated: ["location_name", "site_type", "user"],
 };

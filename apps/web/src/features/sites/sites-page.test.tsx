@@ -57,17 +57,20 @@ test("sites are created, cloned, edited and deleted by company admins only; impe
   }
 });
 
-test("edit and clone open the page of the site, with the site and what is to be done (SITE-011)", async () => {
+test("edit and clone open the page of the site, with the site and, in the address, what is to be done (SITE-011)", async () => {
   const { server } = siteServer([siteRow(7)]);
-  for (const [name, action] of [
-    ["Edit Site 7", "EDIT"],
-    ["Clone Site 7", "CLONE"],
+  for (const [name, address, search] of [
+    ["Edit Site 7", "/sites/7", {}],
+    ["Clone Site 7", "/sites/7?action=CLONE", { action: "CLONE" }],
   ] as const) {
     const page = renderPage(SitesPage, admin, server);
     await shown(1);
+    // What a new tab opens.
+    expect(control(name)?.getAttribute("href")).toBe(address);
     await click(name);
     await eventually(() => expect(page.path()).toBe("/sites/7"));
-    expect(page.state()).toMatchObject({ listReturn: { action, record: { id: 7, name: "Site 7" } } });
+    expect(page.search()).toEqual(search);
+    expect(page.state()).toMatchObject({ listReturn: { record: { id: 7, name: "Site 7" } } });
   }
 });
 

@@ -6,7 +6,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useListState } from "../../platform/lists/list-state.ts";
 import { ResourceTable } from "../../platform/lists/resource-table.tsx";
 import { Page } from "../../platform/page/page.tsx";
-import { CreateButton } from "../../platform/records/create-button.tsx";
+import { CreateButton } from "../../platform/records/forms/create-button.tsx";
 import { useSessionUser } from "../../platform/session/session-user.ts";
 import { SiteActions, siteLink } from "./site-actions.tsx";
 import { siteTexts as texts } from "./sites.texts.ts";

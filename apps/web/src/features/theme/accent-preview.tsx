@@ -1,7 +1,7 @@
-import { accentOf } from "@mcc/ui/accent.ts";
-import { contrast, type Rgb, rgbOf } from "@mcc/ui/color.ts";
-import { Logo } from "@mcc/ui/logo.tsx";
-import { SURFACES } from "@mcc/ui/surfaces.ts";
+import { Logo } from "@mcc/ui/content/logo.tsx";
+import { accentOf } from "@mcc/ui/theme/accent.ts";
+import { contrast, type Rgb, rgbOf } from "@mcc/ui/theme/color.ts";
+import { SURFACES } from "@mcc/ui/theme/surfaces.ts";
 import type { CSSProperties } from "react";
 import classes from "./theme.module.css";
 import { themeTexts as texts } from "./theme.texts.ts";

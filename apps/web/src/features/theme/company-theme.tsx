@@ -1,13 +1,13 @@
 import { findCompany } from "@mcc/contract/companies/companies.api.ts";
 import { findCompanyTheme, updateCompanyTheme } from "@mcc/contract/theme/company-theme.api.ts";
 import { type CompanyTheme as Theme, ThemeFields } from "@mcc/contract/theme/company-theme.schema.ts";
-import { TextField } from "@mcc/ui/fields.tsx";
-import { Logo } from "@mcc/ui/logo.tsx";
+import { Logo } from "@mcc/ui/content/logo.tsx";
+import { TextField } from "@mcc/ui/forms/fields.tsx";
 import { call } from "../../platform/api/call.ts";
 import { invalidate } from "../../platform/api/invalidate.ts";
 import { saveRecord } from "../../platform/records/action.ts";
-import { EditForm } from "../../platform/records/edit-form.tsx";
-import type { AppForm } from "../../platform/records/form.ts";
+import { EditForm } from "../../platform/records/forms/edit-form.tsx";
+import type { AppForm } from "../../platform/records/forms/form.ts";
 import { RecordSection } from "../../platform/records/record-section.tsx";
 import { keepRecord } from "../../platform/records/use-record.ts";
 import { AccentPreview } from "./accent-preview.tsx";

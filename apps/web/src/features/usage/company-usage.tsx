@@ -1,6 +1,6 @@
 import { companyUsage } from "@mcc/contract/usage/usage.api.ts";
 import type { CompanyUsage as Usage } from "@mcc/contract/usage/usage.schema.ts";
-import { type Fact, Facts } from "@mcc/ui/facts.tsx";
+import { type Fact, Facts } from "@mcc/ui/content/facts.tsx";
 import { formatBytes, formatMoment } from "../../platform/page/format.ts";
 import { RecordSection } from "../../platform/records/record-section.tsx";
 import classes from "./usage.module.css";

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { z } from "zod";
 import { call } from "../../platform/api/call.ts";
 import { saveRecord } from "../../platform/records/action.ts";
-import { Wizard, WizardStep } from "../../platform/records/wizard.tsx";
+import { Wizard, WizardStep } from "../../platform/records/forms/wizard.tsx";
 import { useSessionUser } from "../../platform/session/session-user.ts";
 import { refreshUsers } from "./refresh-users.ts";
 import { useUserForm } from "./use-user-form.ts";

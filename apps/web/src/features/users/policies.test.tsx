@@ -17,8 +17,8 @@ import {
 } from "../../testing/page-events.ts";
 import { renderPage } from "../../testing/render-page.tsx";
 import { refusal } from "../../testing/site-server.ts";
-import { PoliciesPage } from "./policies-page.tsx";
-import { PolicyPage } from "./policy-page.tsx";
+import { PoliciesPage } from "./policies/policies-page.tsx";
+import { PolicyPage } from "./policies/policy-page.tsx";
 
 const USERS = "/accounts/users/";
 const sites = [1, 2, 3, 4].map((id) => ({ id, name: `Yard ${id}`, node: id < 3 ? 5 : 6 }));

@@ -4,7 +4,7 @@ import type { UserRow } from "@mcc/contract/users/users.schema.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { queryFor } from "../../platform/api/call.ts";
-import { useUsernamePrefix } from "../../platform/records/use-username-prefix.ts";
+import { useUsernamePrefix } from "../../platform/records/fields/use-username-prefix.ts";
 import { everyRole } from "./user-fields.tsx";
 import { payloadOf, type UserMode, type UserValues, userForm } from "./user-form.schema.ts";
 

@@ -7,7 +7,7 @@ import { call } from "../../platform/api/call.ts";
 import type { Search } from "../../platform/lists/list-state.ts";
 import { runAction, useIsRunning } from "../../platform/records/action.ts";
 import { confirmDelete } from "../../platform/records/confirm-delete.ts";
-import { handedOver, type RecordAction } from "../../platform/records/edit-or-clone.ts";
+import { linkState, type RecordAction, searchFor } from "../../platform/records/edit-or-clone.ts";
 import { RecordActions } from "../../platform/records/record-actions.tsx";
 import { refreshUsers } from "./refresh-users.ts";
 import { userTexts as texts } from "./users.texts.ts";
@@ -16,7 +16,8 @@ export const userLink = (user: UserRow, action: RecordAction, back: Search) =>
   linkOptions({
     to: "/users/$userId",
     params: { userId: String(user.id) },
-    state: handedOver(user, action, back),
+    search: searchFor(action),
+    state: linkState(user, back),
   });
 
 const askToDelete = (user: UserRow): Promise<void> =>

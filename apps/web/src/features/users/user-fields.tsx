@@ -2,15 +2,15 @@ import { Alert, Anchor, Switch } from "@mantine/core";
 import { displayName, type SessionCompany } from "@mcc/contract/access/session.ts";
 import { ALL_ROWS } from "@mcc/contract/kit/list.ts";
 import { roles } from "@mcc/contract/roles/roles.api.ts";
-import { allSites } from "@mcc/contract/sites/sites.api.ts";
+import { liteSites } from "@mcc/contract/sites/lite-sites.ts";
 import { generatedUsername } from "@mcc/contract/users/username.ts";
 import type { UserRow } from "@mcc/contract/users/users.schema.ts";
-import { PasswordField, TextField } from "@mcc/ui/fields.tsx";
+import { PasswordField, TextField } from "@mcc/ui/forms/fields.tsx";
 import { type ReactNode, useEffect, useState } from "react";
-import { AsyncSelect } from "../../platform/records/async-select.tsx";
-import type { AppForm } from "../../platform/records/form.ts";
-import { NodeSelect } from "../../platform/records/node-select.tsx";
-import { PickMany } from "../../platform/records/pick-many.tsx";
+import { AsyncSelect } from "../../platform/records/fields/async-select.tsx";
+import { NodeSelect } from "../../platform/records/fields/node-select.tsx";
+import { PickMany } from "../../platform/records/fields/pick-many.tsx";
+import type { AppForm } from "../../platform/records/forms/form.ts";
 import classes from "./user-fields.module.css";
 import type { PrefixOf, UserMode, UserValues } from "./user-form.schema.ts";
 import { userTexts as texts } from "./users.texts.ts";
@@ -117,7 +117,7 @@ export const SitesField = ({ before = [], ...field }: SitesFieldProps) => (
   <PickMany
     label={texts.sites}
     search={texts.searchSites}
-    endpoint={allSites}
+    endpoint={liteSites}
     ask={{ query: { liteVersion: "true" } }}
     optionOf={optionOf}
     before={before.map(optionOf)}

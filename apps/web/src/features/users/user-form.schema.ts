@@ -3,7 +3,7 @@ import { NewPassword } from "@mcc/contract/sign-in/sign-in.schema.ts";
 import { hasPrefix } from "@mcc/contract/sites/shop-username.ts";
 import { toE164 } from "@mcc/contract/users/phone.ts";
 import { userMessages as says } from "@mcc/contract/users/users.messages.ts";
-import { NewUser, type UserRow } from "@mcc/contract/users/users.schema.ts";
+import { KeptUsername, NewUser, type UserRow } from "@mcc/contract/users/users.schema.ts";
 import { z } from "zod";
 
 export type UserMode = "create" | "edit" | "clone";
@@ -43,7 +43,7 @@ const passwordText = (isRequired: boolean) =>
 export const userForm = (company: SessionCompany, mode: UserMode, prefixOf: PrefixOf) =>
   z
     .object({
-      username,
+      username: mode === "edit" ? KeptUsername : username,
       first_name,
       last_name,
       email,

@@ -7,8 +7,8 @@ import { call } from "../../platform/api/call.ts";
 import { confirm } from "../../platform/dialogs/confirm-dialog.ts";
 import { saveRecord } from "../../platform/records/action.ts";
 import { breadcrumbs } from "../../platform/records/breadcrumbs.tsx";
-import { EditForm } from "../../platform/records/edit-form.tsx";
-import { useEditOrClone } from "../../platform/records/edit-or-clone.ts";
+import { useBack, useRecordAction } from "../../platform/records/edit-or-clone.ts";
+import { EditForm } from "../../platform/records/forms/edit-form.tsx";
 import { RecordPage } from "../../platform/records/record-page.tsx";
 import { useRecord } from "../../platform/records/use-record.ts";
 import { useSessionUser } from "../../platform/session/session-user.ts";
@@ -33,7 +33,7 @@ const UserForm = ({ user: current, mode, company }: UserFormProps) => {
   // As it was opened: a refetched user would make someone else's change look like one to undo.
   const [user] = useState(current);
   const [initialValues] = useState(() => valuesOf(user, mode));
-  const { back } = useEditOrClone();
+  const back = useBack();
   const navigate = useNavigate();
   const { schema, bodyOf, prefixOf } = useUserForm(company, mode, user);
   const send = async (values: UserValues) => {
@@ -65,9 +65,9 @@ const UserForm = ({ user: current, mode, company }: UserFormProps) => {
  */
 export const UserPage = ({ deputies }: { deputies?: (user: UserRow) => ReactNode }) => {
   const { userId: id = "" } = useParams({ strict: false });
-  const { action, back } = useEditOrClone();
+  const back = useBack();
   const { company } = useSessionUser();
-  const mode = action === "CLONE" ? "clone" : "edit";
+  const mode = useRecordAction() === "CLONE" ? "clone" : "edit";
   const title = mode === "clone" ? texts.cloneTitle : texts.editTitle;
   const list = { to: "/users", search: back } as const;
   // Not cached: the form starts with the user as the server has them now.

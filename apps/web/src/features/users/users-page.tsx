@@ -4,7 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useListState } from "../../platform/lists/list-state.ts";
 import { ResourceTable } from "../../platform/lists/resource-table.tsx";
 import { Page } from "../../platform/page/page.tsx";
-import { CreateButton } from "../../platform/records/create-button.tsx";
+import { CreateButton } from "../../platform/records/forms/create-button.tsx";
 import { UserActions, userLink } from "./user-actions.tsx";
 import { userTexts as texts } from "./users.texts.ts";
 import { userColumns, userSpreadsheet } from "./users-columns.tsx";

@@ -67,6 +67,13 @@ test("the list has its columns, a button that creates users, and clone, edit and
     expect(control(`${action} acme-dana.whitfield`)).toBeDefined();
 });
 
+test("the address of the clone link says that it clones, so that a new tab does not edit the original", async () => {
+  await showUsers();
+  const addressOf = (name: string) => control(name)?.getAttribute("href");
+  expect(addressOf("Clone acme-dana.whitfield")).toBe("/users/7?action=CLONE");
+  expect(addressOf("Edit acme-dana.whitfield")).toBe("/users/7");
+});
+
 test("last login is sorted by its header and filtered by days, which are sent as lastLogin_after and lastLogin_before (USER-004)", async () => {
   const asked: URLSearchParams[] = [];
   renderPage(

@@ -1,5 +1,5 @@
 import { userMessages } from "@mcc/contract/users/users.messages.ts";
-import { recordTexts } from "../../platform/records/record-texts.ts";
+import { recordTexts } from "../../platform/records/record.texts.ts";
 
 /** What the screens of users say, to the letter where a requirement has it (USER-001 to USER-065). */
 export const userTexts = {

@@ -1,12 +1,12 @@
+import { pendingList } from "@mcc/contract/decisions/decisions.api.ts";
 import { findOrder } from "@mcc/contract/orders/orders.api.ts";
-import { pendingList } from "@mcc/contract/orders/pending.api.ts";
 import { dismissWarning } from "@mcc/contract/warnings/warnings.api.ts";
 import { DISMISSAL_MAX, Dismissal, type OrderWarning } from "@mcc/contract/warnings/warnings.schema.ts";
-import { TextArea } from "@mcc/ui/fields.tsx";
+import { TextArea } from "@mcc/ui/forms/fields.tsx";
 import { call } from "../../platform/api/call.ts";
 import { invalidate } from "../../platform/api/invalidate.ts";
 import { saveRecord } from "../../platform/records/action.ts";
-import { CreateDialog } from "../../platform/records/create-dialog.tsx";
+import { CreateDialog } from "../../platform/records/forms/create-dialog.tsx";
 import { warningTexts as texts } from "./warnings.texts.ts";
 
 interface DismissWarningProps {

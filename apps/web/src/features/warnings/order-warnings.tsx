@@ -1,5 +1,5 @@
 import { Alert, Button } from "@mantine/core";
-import type { Order } from "@mcc/contract/orders/orders.schema.ts";
+import type { Order, PendingRow } from "@mcc/contract/orders/orders.schema.ts";
 import { warningNames } from "@mcc/contract/warnings/warnings.messages.ts";
 import type { OrderWarning } from "@mcc/contract/warnings/warnings.schema.ts";
 import { useLazy } from "@mcc/ui/use-lazy.ts";
@@ -25,7 +25,7 @@ const ComparedOrders = ({ orders }: Pick<OrderWarning, "orders">) =>
     </p>
   );
 
-const Dismiss = ({ order, warning }: { order: Order; warning: OrderWarning }) => {
+const Dismiss = ({ order, warning }: { order: PendingRow | Order; warning: OrderWarning }) => {
   const [opened, setOpened] = useState(false);
   const Dialog = useLazy(loadDialog, { early: false, needed: opened });
   return (
@@ -45,7 +45,7 @@ const Dismiss = ({ order, warning }: { order: Order; warning: OrderWarning }) =>
   );
 };
 
-const Warning = ({ order, warning }: { order: Order; warning: OrderWarning }) => {
+const Warning = ({ order, warning }: { order: PendingRow | Order; warning: OrderWarning }) => {
   const { dismissal } = warning;
   return (
     <Alert
@@ -67,5 +67,5 @@ const Warning = ({ order, warning }: { order: Order; warning: OrderWarning }) =>
 };
 
 /** Likely splits and duplicates, with the orders they are compared with. */
-export const OrderWarnings = ({ order }: { order: Order }) =>
+export const OrderWarnings = ({ order }: { order: PendingRow | Order }) =>
   order.warnings.map((warning) => <Warning key={warning.id} order={order} warning={warning} />);

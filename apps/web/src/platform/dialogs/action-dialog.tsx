@@ -1,5 +1,5 @@
 import { Loader } from "@mantine/core";
-import type { ModalButton } from "@mcc/ui/modal-buttons.tsx";
+import type { ModalButton } from "@mcc/ui/overlays/modal-buttons.tsx";
 import { IconCircleCheck, IconCircleX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { isTransient } from "../api/call-error.ts";
@@ -7,19 +7,22 @@ import { listTexts } from "../lists/list.texts.ts";
 import { type ModalState, openModal } from "../state/globals.ts";
 import classes from "./action-dialog.module.css";
 
-interface ActionDialog<Result> {
+interface DialogAction<Result> {
   readonly title: string;
   readonly size?: ModalState["size"];
-  readonly question: ReactNode;
-  readonly confirm: string;
-  readonly tone?: ModalButton["tone"];
   readonly send: () => Promise<Result>;
   readonly running: { readonly label: string; readonly text: string };
   /** In words, or as content that shows the result. */
   readonly success: string | ((result: Result) => ReactNode);
   readonly failure: string;
   /** The dialog with the result is closed. */
-  readonly onFinish: () => void;
+  readonly onFinish?: () => void;
+}
+
+interface ActionDialog<Result> extends DialogAction<Result> {
+  readonly question: ReactNode;
+  readonly confirm: string;
+  readonly tone?: ModalButton["tone"];
 }
 
 interface StateProps {
@@ -38,11 +41,18 @@ const State = ({ icon, role, alone, children }: StateProps) => (
 
 const close = { label: listTexts.close };
 
-/** Asks, runs and shows the result, all in one dialog. It cannot be closed while the action runs. */
-export const openActionDialog = <Result,>(dialog: ActionDialog<Result>): void => {
-  const { title, size = "modal-sm", question, confirm, tone = "danger", running, failure, onFinish } = dialog;
-  const { send, success } = dialog;
-  const show = (modal: Partial<ModalState>) => openModal({ size, title, ...modal });
+const showIn = (
+  { size = "modal-sm", title }: Pick<DialogAction<unknown>, "size" | "title">,
+  modal: Partial<ModalState>,
+): void => openModal({ size, title, ...modal });
+
+/**
+ * Runs and shows the result, in the dialog that is open, which cannot be closed while the action runs. False keeps the
+ * dialog open: its next state is there already.
+ */
+export const runInDialog = <Result,>(action: DialogAction<Result>): false => {
+  const { send, success, running, failure, onFinish } = action;
+  const show = (modal: Partial<ModalState>) => showIn(action, modal);
 
   const showResult = (content: ReactNode, canRetry: boolean): void => {
     let retries = false;
@@ -50,10 +60,10 @@ export const openActionDialog = <Result,>(dialog: ActionDialog<Result>): void =>
       label: listTexts.tryAgain,
       onPress: () => {
         retries = true;
-        return start();
+        return runInDialog(action);
       },
     };
-    const finish = () => retries || onFinish();
+    const finish = () => retries || onFinish?.();
     show({ content, buttons: canRetry ? [close, retry] : [close], onClose: finish, onDiscard: finish });
   };
 
@@ -83,14 +93,15 @@ export const openActionDialog = <Result,>(dialog: ActionDialog<Result>): void =>
     }
   };
 
-  /** False keeps the dialog open: its next state is there already. */
-  const start = (): false => {
-    void run();
-    return false;
-  };
+  void run();
+  return false;
+};
 
-  show({
+/** Asks, runs and shows the result, all in one dialog. */
+export const openActionDialog = <Result,>(dialog: ActionDialog<Result>): void => {
+  const { question, confirm, tone = "danger" } = dialog;
+  showIn(dialog, {
     content: <div className={classes.question}>{question}</div>,
-    buttons: [{ label: listTexts.cancel }, { label: confirm, tone, onPress: start }],
+    buttons: [{ label: listTexts.cancel }, { label: confirm, tone, onPress: () => runInDialog(dialog) }],
   });
 };

@@ -1,4 +1,4 @@
-import type { ModalButton } from "@mcc/ui/modal-buttons.tsx";
+import type { ModalButton } from "@mcc/ui/overlays/modal-buttons.tsx";
 import type { ReactNode } from "react";
 import { openModal } from "../state/globals.ts";
 

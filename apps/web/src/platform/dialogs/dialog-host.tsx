@@ -1,11 +1,11 @@
-import { Spinner } from "@mcc/ui/spinner.tsx";
+import { Spinner } from "@mcc/ui/feedback/spinner.tsx";
 import { useLazy } from "@mcc/ui/use-lazy.ts";
 import { useEffect, useState } from "react";
 import { focusHeading } from "../page/focus-heading.ts";
 import { toast } from "../page/toast.ts";
 import { closeModal, useGlobals } from "../state/globals.ts";
 
-const loadModal = async () => (await import("@mcc/ui/modal.tsx")).Modal;
+const loadModal = async () => (await import("@mcc/ui/overlays/modal.tsx")).Modal;
 
 const giveUp = (error: unknown): void => {
   closeModal();

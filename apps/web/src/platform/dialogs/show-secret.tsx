@@ -1,4 +1,4 @@
-import { CopyButton } from "@mcc/ui/copy-button.tsx";
+import { CopyButton } from "@mcc/ui/buttons/copy-button.tsx";
 import { openModal } from "../state/globals.ts";
 import classes from "./show-secret.module.css";
 

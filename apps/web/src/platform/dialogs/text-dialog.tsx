@@ -1,6 +1,6 @@
 import { Text } from "@mantine/core";
-import { TextArea } from "@mcc/ui/fields.tsx";
-import type { ModalButton } from "@mcc/ui/modal-buttons.tsx";
+import { TextArea } from "@mcc/ui/forms/fields.tsx";
+import type { ModalButton } from "@mcc/ui/overlays/modal-buttons.tsx";
 import { openModal } from "../state/globals.ts";
 import { confirm } from "./confirm-dialog.ts";
 

@@ -1,6 +1,6 @@
 import type { Endpoint } from "@mcc/contract/kit/endpoint.ts";
 import { ALL_ROWS, type ListQuery } from "@mcc/contract/kit/list.ts";
-import { showProgress } from "@mcc/ui/toasts.tsx";
+import { showProgress } from "@mcc/ui/feedback/toasts.tsx";
 import { urlOf } from "../api/call.ts";
 import { saveFile } from "../api/save-file.ts";
 import { dayOf } from "../lists/filters/date-range.ts";

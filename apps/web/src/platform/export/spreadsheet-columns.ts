@@ -3,7 +3,7 @@ import type { Columns } from "@mcc/contract/kit/list-columns.ts";
 import type { z } from "zod";
 import { type DrawnColumn, drawnColumn, type RowColumn, type RowOf } from "../lists/columns/row-columns.ts";
 import { tableColumn } from "../lists/columns/table-columns.ts";
-import { limitsOf } from "../lists/table/column-sizes.ts";
+import { limitsOf } from "../lists/table/columns/column-sizes.ts";
 import type { CellValue } from "../lists/table/table-cell.tsx";
 import type { CellKind } from "./workbook.ts";
 
@@ -17,8 +17,10 @@ export interface SpreadsheetSpec<L extends Declared> {
   readonly failed?: string;
   /** Where the rows are read, if not where the list is. */
   readonly page?: Endpoint;
-  /** Columns that the table does not have; they come before those of the table. */
+  /** Columns that come before those of the table. */
   readonly before?: readonly SpreadsheetColumn<RowOf<L>>[];
+  /** Columns of the table that those before them have already. */
+  readonly repeated?: readonly (keyof L["columns"] & string)[];
   /** The columns, for everybody. Without it they are those of the table. */
   readonly columns?: readonly (keyof L["columns"] & string)[];
 }
@@ -52,7 +54,7 @@ const toSpreadsheet = <Row>(column: DrawnColumn<Row>): SpreadsheetColumn<Row> =>
  * only where it is `shown`.
  */
 export const spreadsheetColumns = <L extends Declared>(
-  { before = [], columns }: SpreadsheetSpec<L>,
+  { before = [], repeated = [], columns }: SpreadsheetSpec<L>,
   list: L,
   entries: Readonly<Record<string, Partial<RowColumn<RowOf<L>>>>>,
   table: readonly DrawnColumn<RowOf<L>>[],
@@ -60,6 +62,6 @@ export const spreadsheetColumns = <L extends Declared>(
 ): SpreadsheetColumn<RowOf<L>>[] => {
   const drawn =
     columns?.map((id) => drawnColumn(tableColumn(id, list.columns), entries)) ??
-    table.filter(({ id, hidden }) => !hidden || shown.includes(id));
+    table.filter(({ id, hidden }) => !repeated.includes(id) && (!hidden || shown.includes(id)));
   return [...before, ...drawn.map(toSpreadsheet)];
 };

@@ -1,5 +1,5 @@
 import { ActionIcon } from "@mantine/core";
-import { tooltip } from "@mcc/ui/tooltip.ts";
+import { tooltip } from "@mcc/ui/overlays/tooltip.ts";
 import { IconBaselineDensityMedium, IconBaselineDensitySmall } from "@tabler/icons-react";
 import type { Density } from "./density.ts";
 import { listTexts as says } from "./list.texts.ts";

@@ -7,7 +7,6 @@ import { CallError } from "../api/call-error.ts";
 import { queryClient } from "../api/query-client.ts";
 import { useRetryWithBackoff } from "../api/retry-backoff.ts";
 import { toast } from "../page/toast.ts";
-import { authState } from "../session/auth-state.ts";
 import { setGlobals } from "../state/globals.ts";
 
 export interface ListPage<Row> {
@@ -23,22 +22,6 @@ export interface ListPage<Row> {
 /** The path parameters of a list, such as the record it belongs to. */
 export type ListParams = Readonly<Record<string, string>>;
 
-const USER_RETRY_MS = 1500;
-
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener("abort", () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    });
-  });
-
-/** A list waits until the user is known; this is checked every 1500 ms. */
-const untilUser = async (signal: AbortSignal): Promise<void> => {
-  while (authState.user.get() === null) await pause(USER_RETRY_MS, signal);
-};
-
 const readPage = async <Row>(
   page: Endpoint,
   query: ListQuery,
@@ -50,10 +33,7 @@ const readPage = async <Row>(
 export const listPageQuery = <Row>(page: Endpoint, query: ListQuery, params?: ListParams) =>
   queryOptions({
     queryKey: [page.path, params ? { params, query } : { query }] as const,
-    queryFn: async ({ signal }): Promise<ListPage<Row>> => {
-      await untilUser(signal);
-      return await readPage<Row>(page, query, params, signal);
-    },
+    queryFn: ({ signal }) => readPage<Row>(page, query, params, signal),
   });
 
 /** The shown page of a list, for components beside its table. */

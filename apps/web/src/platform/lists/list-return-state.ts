@@ -7,7 +7,8 @@ import type { Search } from "./list-state.ts";
  */
 export interface ListReturnState {
   readonly record: unknown;
-  readonly action: string;
+  /** What the record was opened for. No page acts by it: a new tab gets the address only. */
+  readonly action?: string;
   /** The search params of the list when it was left. */
   readonly back: Search;
   /** The list, if it is not the main list of these records. */

@@ -1,4 +1,5 @@
 import { orderList } from "@mcc/contract/orders/orders.api.ts";
+import { userList } from "@mcc/contract/users/users.api.ts";
 import { expect, test, vi } from "vitest";
 import { plainSearch } from "../page/plain-search.ts";
 import { type ListPatch, readListState, type Search, searchAfter, stepFor } from "./list-state.ts";
@@ -60,12 +61,12 @@ test("a link that filters by groups shows the list without that where a company 
   expect(state).toEqual({ ordering: "-orderDate", limit: 20, offset: 0, site: "North" });
 });
 
-test("an address cannot ask for everything at once, nor for half a page", () => {
-  expect(read({ limit: "100000000000", untrimmed: "true", offset: "37" })).toEqual({
-    ordering: "-orderDate",
-    limit: 20,
-    offset: 20,
-  });
+test("an address cannot ask for everything at once, nor for half a page, nor for half a row", () => {
+  const greedy = { limit: "100000000000", untrimmed: "true", liteVersion: "true", offset: "37" };
+  expect(read(greedy)).toEqual({ ordering: "-orderDate", limit: 20, offset: 20 });
+  // Lists that selectors use offer lite rows.
+  const users = readListState(userList.page.query, greedy);
+  expect(users).toEqual({ state: { ordering: userList.sort, limit: 20, offset: 20 }, refused: [] });
 });
 
 test("several values of a filter stand in the address as a repeated parameter, and an old link has one (LIST-009 partly)", () => {

@@ -20,9 +20,10 @@ export interface Listed<Q extends ListQuery = ListQuery> {
 }
 
 /**
- * Parameters that are not sent from the URL to the server: they say how the list is shown, or how many rows are sent.
+ * Parameters that are not sent from the URL to the server: they say how the list is shown, or what is sent of how many
+ * rows.
  */
-const NOT_ASKED_FOR = ["view", "columns", "density", "limit", "untrimmed"];
+const NOT_ASKED_FOR = ["view", "columns", "density", "limit", "untrimmed", "liteVersion"];
 
 const without = (search: Search, keys: readonly string[]): Search =>
   Object.fromEntries(Object.entries(search).filter(([key]) => !keys.includes(key)));

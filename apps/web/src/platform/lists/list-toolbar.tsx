@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { SearchBox } from "@mcc/ui/search-box.tsx";
+import { SearchBox } from "@mcc/ui/forms/search-box.tsx";
 import { usePhone } from "@mcc/ui/use-phone.ts";
 import { IconColumns3 } from "@tabler/icons-react";
 import type { ReactNode } from "react";

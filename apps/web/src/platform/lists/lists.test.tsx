@@ -6,6 +6,7 @@ import { SitesPage } from "../../features/sites/sites-page.tsx";
 import { onePage, orderRow } from "../../testing/order-rows.ts";
 import {
   all,
+  clearToasts,
   click,
   control,
   eventually,
@@ -14,6 +15,7 @@ import {
   press,
   setWidth,
   texts,
+  toasts,
 } from "../../testing/page-events.ts";
 import { renderPage, type TestServer } from "../../testing/render-page.tsx";
 
@@ -63,6 +65,26 @@ test("a cell that is cut has a tooltip with the whole text, and one that is not 
   Object.defineProperties(cell, { scrollWidth: { value: 200 }, clientWidth: { value: 100 } });
   await hover(cell);
   await eventually(() => expect(find("[role=tooltip]")?.textContent).toBe("Rig 93 Cotulla"));
+});
+
+test("a filter by a group that was deleted since is said and removed from the address, and the list is shown without it (VIEW-008 partly)", async () => {
+  const company = companyWith(null, true, true);
+  const asked: string[] = [];
+  const server: TestServer = (request) => {
+    const { pathname, searchParams } = request.url;
+    if (pathname.endsWith("/orders/")) asked.push(searchParams.getAll("group_9").join());
+    return pathname.includes("/orders/") && searchParams.has("group_9")
+      ? Response.json({ group_9: ["Unknown parameter."] }, { status: 400 })
+      : serverOf({ "/orders/": orders })(request);
+  };
+  clearToasts();
+  const at = "/?group_9=West&group_9=East&site=Rig&offset=20";
+  const page = renderPage(OrdersPage, person({ is_company_admin: true, company }), server, { at });
+  await eventually(() => expect(all("[data-row]")).toHaveLength(3));
+  expect(asked).toEqual(["West,East", ""]);
+  expect(toasts()).toEqual(["The filter Organization group: West, East is not known and was left out."]);
+  expect(page.search()).toEqual({ site: "Rig", offset: "20" });
+  expect(document.body.textContent).not.toContain("error");
 });
 
 test("the density of one list is that of every other, and is remembered (LIST-002)", async () => {

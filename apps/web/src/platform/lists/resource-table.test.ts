@@ -1,18 +1,11 @@
 import { errors } from "@mcc/contract/kit/errors.ts";
 import { TOO_DEEP } from "@mcc/contract/kit/list.ts";
-import { orderList } from "@mcc/contract/orders/orders.api.ts";
-import { siteList } from "@mcc/contract/sites/sites.api.ts";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { CallError, callErrorFrom } from "../api/call-error.ts";
-import { queryClient } from "../api/query-client.ts";
-import { authState } from "../session/auth-state.ts";
-import { resetState } from "../state/reset-state.ts";
 import { arrangementOf, linkedArrangement, linkWith, storedOf } from "./columns/column-arrangement.ts";
 import { arrange } from "./columns/move-columns.ts";
-import { listPageQuery, refusedPage } from "./list-page.ts";
+import { refusedPage } from "./list-page.ts";
 import { offsetBefore, offsetOf, placeIn, stepsFrom, windowIn } from "./table/page-links.ts";
-
-beforeEach(resetState);
 
 const page = (count: number, offset: number, rows: number, next = false) => ({
   count,
@@ -107,31 +100,6 @@ test("the buttons of the modal move columns (TABLE-015)", () => {
   expect(arrange.moveUp(now, "a").shown).toEqual(["a", "b", "c"]);
   expect(arrange.moveDown(now, "a").shown).toEqual(["b", "a", "c"]);
   expect(arrange.removeAll(now)).toEqual({ shown: [], hidden: ["d", "a", "b", "c"] });
-});
-
-test("while the user is not loaded the load of any list is tried again every 1500 ms (ORD-023, SITE-015)", async () => {
-  vi.useFakeTimers();
-  vi.stubGlobal("location", new URL("https://manager.acme.example/orders"));
-  vi.stubGlobal("localStorage", { getItem: () => "secret" });
-  const asked = vi.fn(async (_address: string) => Response.json({ ...page(0, 0, 0), previous: null }));
-  vi.stubGlobal("fetch", asked);
-  const look = vi.spyOn(authState.user, "get");
-  const window = { limit: 20, offset: 0 };
-  const reading = listPageQuery(orderList.page, { ...window, ordering: "-orderDate" });
-  const sites = queryClient.fetchQuery(listPageQuery(siteList.page, { ...window, ordering: "name" }));
-  const loading = queryClient.fetchQuery(reading);
-  await vi.advanceTimersByTimeAsync(2999);
-  expect(look).toHaveBeenCalledTimes(4);
-  expect(asked).not.toHaveBeenCalled();
-  authState.user.put({ id: 1 } as never);
-  await vi.advanceTimersByTimeAsync(1);
-  const paths = asked.mock.calls.map(([address]) => new URL(String(address)).pathname);
-  expect(paths.toSorted()).toEqual(["/orders/", "/v2/sites/"]);
-  await expect(sites).resolves.toMatchObject({ count: 0 });
-  await expect(loading).resolves.toMatchObject({ count: 0, results: [] });
-  look.mockRestore();
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
 });
 
 test("a link brings its columns in their order, and one without any that are known brings none", () => {

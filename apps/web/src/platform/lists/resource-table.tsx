@@ -28,7 +28,7 @@ import {
   SortingChip,
 } from "./filters/filter-chips.tsx";
 import { hiddenSorting } from "./filters/hidden-sorting.ts";
-import { useUnknownFilters } from "./filters/unknown-filters.ts";
+import { refusedFilters, useUnknownFilters } from "./filters/unknown-filters.ts";
 import { useListKeys } from "./keys/use-list-keys.ts";
 import { countWords, exportFailureWords, failureWords, listTexts as says } from "./list.texts.ts";
 import { type ListMessages, type ListParams, listPageQuery, useListPage } from "./list-page.ts";
@@ -87,22 +87,12 @@ interface ResourceTableProps<L extends List, Row extends object = RowOf<L>> {
 /** Draws any list from its declaration. A page only states what is special about its list. */
 export const ResourceTable = <L extends List>(props: ResourceTableProps<L>) => {
   type Row = RowOf<L>;
-  const {
-    noun,
-    searched,
-    messages = failureWords(noun),
-    params,
-    refreshEvery,
-    selection,
-    spreadsheet,
-    tools,
-    sidePanel,
-  } = props;
+  const { noun, searched, params, refreshEvery, selection, spreadsheet, tools, sidePanel } = props;
+  const messages: ListMessages = props.messages ?? failureWords(noun);
   const { list, state, change, search } = props.list;
   const { requestFor: asking = (query) => ({ page: list.page, query }) } = props;
   const who = useSessionUser();
   const { page, query } = asking(state);
-  useUnknownFilters(props.list);
   const loading = useGlobals(({ tableLoading }) => tableLoading);
   const selectable = props.countsCheckboxes;
   const groups = useGroupColumns();
@@ -132,7 +122,10 @@ export const ResourceTable = <L extends List>(props: ResourceTableProps<L>) => {
   });
   const ready = isArranged && !views.isWaiting;
   const arrangement = linked ?? views.arrangement ?? own.arrangement;
-  const answer = useListPage<Row>(page, query, messages, params, refreshEvery, views.isHeld);
+  const isTold = (error: Error) =>
+    refusedFilters(props.list, error).length > 0 || messages.isTold?.(error) === true;
+  const answer = useListPage<Row>(page, query, { ...messages, isTold }, params, refreshEvery, views.isHeld);
+  useUnknownFilters(props.list, answer.error);
   const { data, failed, isPlaceholderData: stale, isFetching: busy } = answer;
   const filters = activeFilters(columns, list, state, search);
   const sorting = ready ? hiddenSorting(list, arrangement.shown, state.ordering) : undefined;

@@ -39,4 +39,10 @@ export const formatBytes = (bytes: number): string => {
   return `${unit === 0 ? amount : amount.toFixed(1)} ${UNITS[unit]}`;
 };
 
+const MOST_IN_BADGE = 99;
+
+/** The number in a badge, which has no room for a long one. */
+export const badgeCount = (count: number): string =>
+  count > MOST_IN_BADGE ? `${MOST_IN_BADGE}+` : String(count);
+
 export const orNotAvailable = (text: string | null | undefined): string => text || listTexts.notAvailable;

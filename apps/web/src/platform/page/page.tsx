@@ -1,4 +1,4 @@
-import { PageHeader } from "@mcc/ui/page-header.tsx";
+import { PageHeader } from "@mcc/ui/content/page-header.tsx";
 import type { ComponentProps, ReactNode } from "react";
 import { usePageTitle } from "./page-title.ts";
 

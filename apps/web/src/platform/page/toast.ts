@@ -1,4 +1,4 @@
-import { showToast } from "@mcc/ui/toasts.tsx";
+import { showToast } from "@mcc/ui/feedback/toasts.tsx";
 import { CallError, GENERIC_FAILURE } from "../api/call-error.ts";
 
 export const toast = {

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { EmptyState } from "@mcc/ui/empty-state.tsx";
+import { EmptyState } from "@mcc/ui/feedback/empty-state.tsx";
 import type { ReactNode } from "react";
 import { listTexts } from "../lists/list.texts.ts";
 

@@ -1,8 +1,8 @@
-import { IconAction } from "@mcc/ui/icon-action.tsx";
+import { IconAction } from "@mcc/ui/buttons/icon-action.tsx";
 import { IconCopy, IconPencil, IconTrash } from "@tabler/icons-react";
 import { Link, type LinkProps } from "@tanstack/react-router";
 
-type RecordLink = Pick<LinkProps, "to" | "params" | "state">;
+type RecordLink = Pick<LinkProps, "to" | "params" | "search" | "state">;
 
 interface RecordActionsProps {
   readonly name: string;

@@ -3,7 +3,7 @@ import { call } from "../api/call.ts";
 import { confirm } from "../dialogs/confirm-dialog.ts";
 import { saveRecord } from "./action.ts";
 import { breadcrumbs } from "./breadcrumbs.tsx";
-import { EditForm } from "./edit-form.tsx";
+import { EditForm } from "./forms/edit-form.tsx";
 import { RecordPage } from "./record-page.tsx";
 import type { FormValues, NamedRow, RecordScreens } from "./record-screens.ts";
 import { useRecord } from "./use-record.ts";

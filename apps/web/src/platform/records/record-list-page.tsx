@@ -1,11 +1,11 @@
-import type { PlainColumn } from "@mcc/ui/plain-table.tsx";
+import type { PlainColumn } from "@mcc/ui/tables/plain-table.tsx";
 import type { LinkProps } from "@tanstack/react-router";
 import { call } from "../api/call.ts";
 import { Page } from "../page/page.tsx";
 import { saveRecord } from "./action.ts";
 import { breadcrumbs } from "./breadcrumbs.tsx";
 import { confirmDelete } from "./confirm-delete.ts";
-import { CreateButton } from "./create-button.tsx";
+import { CreateButton } from "./forms/create-button.tsx";
 import { RecordActions } from "./record-actions.tsx";
 import type { FormValues, NamedRow, RecordScreens } from "./record-screens.ts";
 import { RecordTable } from "./record-table.tsx";
@@ -63,7 +63,7 @@ export const RecordListPage = <Row extends NamedRow, Values extends FormValues>(
         <CreateButton
           label={texts.create}
           load={async () => {
-            const { CreateDialog } = await import("./create-dialog.tsx");
+            const { CreateDialog } = await import("./forms/create-dialog.tsx");
             return (dialog) => (
               <CreateDialog<Values>
                 {...dialog}

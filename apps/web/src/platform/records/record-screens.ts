@@ -3,8 +3,8 @@ import type { LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { z } from "zod";
 import type { PageLink } from "./breadcrumbs.tsx";
-import type { AppForm } from "./form.ts";
-import type { RecordTexts } from "./record-texts.ts";
+import type { AppForm } from "./forms/form.ts";
+import type { RecordTexts } from "./record.texts.ts";
 
 export interface NamedRow {
   readonly id: number;

@@ -1,5 +1,5 @@
 import type { Endpoint, EndpointRequest, Reply } from "@mcc/contract/kit/endpoint.ts";
-import { Card } from "@mcc/ui/card.tsx";
+import { Card } from "@mcc/ui/content/card.tsx";
 import type { ReactNode } from "react";
 import { LoadFailed } from "./load-failed.tsx";
 import { useRecord } from "./use-record.ts";

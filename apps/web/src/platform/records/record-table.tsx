@@ -1,4 +1,4 @@
-import { PlainTable } from "@mcc/ui/plain-table.tsx";
+import { PlainTable } from "@mcc/ui/tables/plain-table.tsx";
 import type { ComponentProps } from "react";
 import { LoadFailed } from "./load-failed.tsx";
 

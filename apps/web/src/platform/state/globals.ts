@@ -1,6 +1,6 @@
 import type { Theme } from "@mcc/contract/theme/theme.rules.ts";
-import type { ModalButton } from "@mcc/ui/modal-buttons.tsx";
-import { DEFAULT_MODAL_SIZE, type ModalSize } from "@mcc/ui/modal-size.ts";
+import type { ModalButton } from "@mcc/ui/overlays/modal-buttons.tsx";
+import { DEFAULT_MODAL_SIZE, type ModalSize } from "@mcc/ui/overlays/modal-size.ts";
 import { type ReactNode, useSyncExternalStore } from "react";
 
 /** The company's theme, with the accent color that its stylesheet sets. */

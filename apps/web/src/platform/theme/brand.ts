@@ -10,8 +10,12 @@ export const useBrand = () => {
     name: company?.name ?? theme?.label ?? "",
     // On a host that several companies share, the theme has the name of the host.
     label: company?.label || (theme?.label ?? ""),
-    shopUrl: theme?.shopUrl ?? "",
+    shopUrl: company?.ecommerce_url || (theme?.shopUrl ?? ""),
     logo: company?.logo || theme?.logo,
+    logoLogin: company?.logo || theme?.logoLogin,
+    logoSidebar: company?.logo || theme?.logoSidebar,
+    logoSplash: company?.logo || theme?.logoSplash,
+    hasOrderApproval: company?.has_order_approval ?? theme?.hasOrderApproval ?? false,
     accent: company?.accent_color || theme?.accent,
   };
 };

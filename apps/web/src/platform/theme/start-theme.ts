@@ -1,4 +1,4 @@
-import { type Theme, themeIdOf, themeOf } from "@mcc/contract/theme/theme.rules.ts";
+import { type Theme, themeOf } from "@mcc/contract/theme/theme.rules.ts";
 import { ThemeUrls } from "@mcc/contract/theme/theme.schema.ts";
 import { getGlobals, setGlobals } from "../state/globals.ts";
 import { loadConfig } from "./runtime-config.ts";
@@ -7,13 +7,12 @@ import { loadConfig } from "./runtime-config.ts";
 const STYLESHEET_MS = 3000;
 
 const fetchTheme = async (): Promise<Theme> => {
-  const { theme } = await loadConfig();
-  const themeId = themeIdOf(location.host);
-  const response = await fetch(`${theme.base_url}urls/${encodeURIComponent(themeId)}`, {
+  const { theme, host_theme } = await loadConfig();
+  const response = await fetch(`${theme.base_url}urls/${encodeURIComponent(host_theme.theme_id)}`, {
     headers: { authorization: `Bearer ${theme.key}` },
   });
   if (!response.ok) throw new Error(`The theme service answered ${response.status}`);
-  return themeOf(themeId, ThemeUrls.parse(await response.json()));
+  return themeOf(host_theme, ThemeUrls.parse(await response.json()));
 };
 
 const addStylesheet = (href: string): Promise<void> =>

@@ -1,5 +1,17 @@
-import { COUNT_CAP, type Page, SEARCH_CAP } from "../list.ts";
-import type { PageQuery } from "./strategies.ts";
+import { sql } from "kysely";
+import type { CompanyScope } from "../../access/scope.ts";
+import { COUNT_CAP, type Condition, type Page, SEARCH_CAP } from "../list.ts";
+import type { FastListSource, PageQuery } from "./strategies.ts";
+
+/** The query that counts all rows of a scope, without filters, with the rollups. */
+export const countAll = (
+  { table, rollups }: FastListSource,
+  { companyId, siteIds }: Pick<CompanyScope, "companyId" | "siteIds">,
+): Condition => {
+  const [from, inSites] =
+    siteIds === "all" ? [rollups.company, sql``] : [rollups.sites, sql` and site_id = any(${siteIds})`];
+  return sql`select coalesce(sum(${sql.raw(table)}), 0)::bigint as count from ${sql.raw(from)} where company_id = ${companyId}${inSites}`;
+};
 
 /** What the count of a page depends on. */
 interface CountedFilters {

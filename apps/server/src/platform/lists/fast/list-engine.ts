@@ -1,19 +1,15 @@
 import { PAGE_SIZE } from "@mcc/contract/kit/list.ts";
 import { sql } from "kysely";
 import type { CompanyScope } from "../../access/scope.ts";
-import { companyStatement, grantExportBudget, prepared } from "../../db/connection.ts";
+import { grantExportBudget, prepared } from "../../db/connection.ts";
+import { companyStatement } from "../company-statement.ts";
 import { type Condition, DEEP_OFFSET, FEW_ROWS, type Page, rowBatches } from "../list.ts";
-import {
-  type ListedIds,
-  type Listing,
-  listIds,
-  listingOf,
-  listKnownIds,
-  setListedIds,
-} from "../listed-ids.ts";
+import { type ListedIds, type Listing, listIds, listingOf, setListedIds } from "../listed-ids.ts";
 import { type CountRow, capOf, cappedPage, filteredPage } from "./counted-page.ts";
+import { deepestOffset, refuseTooDeep } from "./deepest-page.ts";
 import { canReadFromEnd, isNearEnd, listNearEnd } from "./near-end.ts";
-import { type CountAll, isDeepSearch, sampleThenFind } from "./sample-then-find.ts";
+import { isDeepSearch, sampleThenFind } from "./sample-then-find.ts";
+import { skipToDay } from "./skip-to-day.ts";
 import {
   allMatches,
   canMergeSites,
@@ -30,7 +26,6 @@ import {
   type PageRequest,
   pageFromEnd,
   pageRequest,
-  refuseTooDeep,
   sortOrScan,
 } from "./strategies.ts";
 
@@ -54,141 +49,132 @@ export interface ListFilters {
   readonly shape?: string | undefined;
 }
 
-/** One request for a page of a list. A feature may add faster strategies of its own. */
-export interface FastListRequest {
-  readonly source: FastListSource;
+/** What is asked for: a page of a list, or all of it. A feature may add faster queries of its own. */
+export interface FastListRequest extends CountRequest {
   readonly query: PageQuery;
+  /** The statement that counts the rows that match the filters, and lists the ids of the page. */
+  readonly countAndPage?: Condition | undefined;
+  /** If the rows are sorted by date, and a rollup counts those that match of each day: `from` that rollup `where …`. */
+  readonly days?: Condition | undefined;
+}
+export interface CountRequest {
+  readonly source: FastListSource;
   readonly filters: ListFilters;
   /** The query that counts the matching rows with the rollups; only used if they are `countable`. */
-  readonly rollupCount: () => Condition;
-  readonly countAll: CountAll;
-  /** Counts the rows that match the filters, and lists the ids of a page of them. */
-  readonly countAndPage?: (target: PageRequest) => Condition;
-  /** Starts a deep page at its day: the conditions from there on, and the remaining offset. */
-  readonly skipToDay?: (target: PageRequest) => Promise<DaySkip | undefined>;
+  readonly rollupCount: Condition;
 }
-export interface DaySkip {
-  /** Written for rows that are read one by one, like `checks`. */
-  readonly conditions: readonly Condition[];
-  readonly target: PageRequest;
+
+/** A page whose ids are being listed. Its rows are read with `listed`; `pageOf` waits for both. */
+interface ListedPage {
+  readonly listed: ListedIds;
+  readonly pageOf: <Row>(rows: Promise<Row[]>) => Promise<Page<Row>>;
 }
-/** Reads the rows of the listed ids. */
-type ReadRows<Row> = (listed: ListedIds) => Promise<Row[]>;
+/**
+ * Sends the statement that lists the ids of the page. Those that read its rows are sent next, without waiting: all of
+ * them take one round trip, in this order.
+ */
+type ListPage = () => ListedPage;
+
+const planOf =
+  <T>(
+    request: FastListRequest,
+    list: () => Listing<T>,
+    toPage: <Row>(answer: T, rows: Row[]) => Page<Row>,
+  ): ListPage =>
+  () => {
+    const { listed, answer } = list();
+    const pageOf: ListedPage["pageOf"] = async (rows) => {
+      const page = toPage(...(await Promise.all([answer, rows])));
+      return { ...page, ...deepestOffset(request, page) };
+    };
+    return { listed, pageOf };
+  };
 
 /** Far enough for a strategy for deep pages. */
-const isDeep = async (
-  scope: CompanyScope,
-  { query, filters, countAll }: FastListRequest,
-): Promise<boolean> =>
-  filters.searchedWithin ? isDeepSearch(scope, query, countAll) : query.offset > DEEP_OFFSET;
-
-/** Sends the statement that lists the ids of the page and those that read its rows together, in this order. */
-const listAndRead = async <T, Row>(listing: Listing<T>, readRows: ReadRows<Row>) => {
-  const [answer, rows] = await Promise.all([listing.answer, readRows(listing.listed)]);
-  return { answer, rows };
-};
+const isDeep = async (scope: CompanyScope, { source, query, filters }: FastListRequest): Promise<boolean> =>
+  filters.searchedWithin ? isDeepSearch(scope, source, query) : query.offset > DEEP_OFFSET;
 
 /**
- * Reads a page of a list. The strategy depends on how many rows match; most strategies count them in the same
+ * Chooses how a page is found. The strategy depends on how many rows match; most strategies count them in the same
  * statement.
  */
-export const readPage = async <Row>(
-  scope: CompanyScope,
-  request: FastListRequest,
-  readRows: ReadRows<Row>,
-): Promise<Page<Row>> => {
-  if (await isDeep(scope, request)) return deepPage(scope, request, readRows);
+export const planPage = async (scope: CompanyScope, request: FastListRequest): Promise<ListPage> => {
+  if (await isDeep(scope, request)) return planDeepPage(scope, request);
   if (isIndexed(scope, request)) {
-    const { answer: count, rows } = await listAndRead(listingOf(listAll(scope, request)), readRows);
-    return cappedPage(request.filters, count, rows);
+    const list = () => listingOf(listAll(scope, request));
+    return planOf(request, list, (count, rows) => cappedPage(request.filters, count, rows));
   }
-  const { answer, rows } = await listAndRead(listingOf(listFiltered(scope, request)), readRows);
-  return filteredPage(request, answer, rows);
+  const list = () => listingOf(listFiltered(scope, request));
+  return planOf(request, list, (answer, rows) => filteredPage(request, answer, rows));
 };
 
 /**
- * Reads a page far from the beginning. A page near the end is found in the same statement as the count; for all others
+ * For a page far from the beginning. A page near the end is found in the same statement as the count; for all others
  * the rows are counted first.
  */
-const deepPage = async <Row>(
-  scope: CompanyScope,
-  request: FastListRequest,
-  readRows: ReadRows<Row>,
-): Promise<Page<Row>> => {
-  if (!canReadFromEnd(scope, request))
-    return pageByCount(scope, request, readRows, await countRows(scope, request));
-  const { answer: count, rows } = await listAndRead(
-    listingOf(readCount(scope, listNearEnd(scope, request))),
-    readRows,
-  );
+const planDeepPage = async (scope: CompanyScope, request: FastListRequest): Promise<ListPage> => {
+  if (!canReadFromEnd(scope, request)) return planByCount(scope, request, await countRows(scope, request));
+  const listing = listingOf(readCount(scope, listNearEnd(scope, request)));
+  const count = await listing.answer;
   return isNearEnd(count, request.query)
-    ? { count, results: rows.reverse() }
-    : pageByCount(scope, request, readRows, count);
+    ? planOf(
+        request,
+        () => listing,
+        (_, rows) => ({ count, results: rows.reverse() }),
+      )
+    : planByCount(scope, request, count);
 };
 
-const pageByCount = async <Row>(
+const planByCount = async (
   scope: CompanyScope,
   request: FastListRequest,
-  readRows: ReadRows<Row>,
   count: number,
-): Promise<Page<Row>> => {
+): Promise<ListPage> => {
   const isExact = request.filters.countable || count <= capOf(request.filters);
   const { limit, offset } = request.query;
-  if (!isExact && offset + limit > capOf(request.filters)) return pageBeyondCount(scope, request, readRows);
+  if (!isExact && offset + limit > capOf(request.filters)) return planBeyondCount(scope, request);
   const { ids, reversed } = await choosePageScan(scope, request, isExact ? count : undefined);
-  const { rows } = await listAndRead(listIds(scope.db, ids), readRows);
-  return cappedPage(request.filters, count, reversed ? rows.reverse() : rows);
+  const list = () => listIds(scope.db, ids);
+  return planOf(request, list, (_, rows) =>
+    cappedPage(request.filters, count, reversed ? rows.reverse() : rows),
+  );
 };
 
 /**
- * Reads a page beyond the rows that are counted, and one more row. If that is missing, the list ends here and the count
+ * For a page beyond the rows that are counted: finds one more row. If that is missing, the list ends here and the count
  * is exact.
  */
-const pageBeyondCount = async <Row>(
-  scope: CompanyScope,
-  request: FastListRequest,
-  readRows: ReadRows<Row>,
-): Promise<Page<Row>> => {
+const planBeyondCount = async (scope: CompanyScope, request: FastListRequest): Promise<ListPage> => {
   const { limit, offset } = request.query;
   const skipped = { ...request, query: { ...request.query, limit: limit + 1 } };
   const { ids } = await choosePageScan(scope, skipped, undefined);
-  const { rows } = await listAndRead(listIds(scope.db, ids), readRows);
-  const isEnd = rows.length > 0 && rows.length <= limit;
-  return isEnd
-    ? { count: offset + rows.length, results: rows }
-    : { count: capOf(request.filters), count_is_capped: true, results: rows.slice(0, limit) };
+  const list = () => listIds(scope.db, ids);
+  return planOf(request, list, (_, rows) =>
+    rows.length > 0 && rows.length <= limit
+      ? { count: offset + rows.length, results: rows }
+      : { count: capOf(request.filters), count_is_capped: true, results: rows.slice(0, limit) },
+  );
 };
 
-/** Reads all matching rows in batches, so that an export is never in memory as a whole. */
-export const streamRows = async <Row>(
-  scope: CompanyScope,
-  request: FastListRequest,
-  readRows: ReadRows<Row>,
-) => {
+/** Counts all matching rows and finds their ids in batches, so that an export is never in memory as a whole. */
+export const findAll = async (scope: CompanyScope, request: FastListRequest) => {
   const [, count] = await Promise.all([grantExportBudget(scope.db), countRows(scope, request, null)]);
-  return { count, batches: batchesOf(scope, request, readRows) };
+  return { count, idBatches: idBatches(scope, request) };
 };
 
-async function* batchesOf<Row>(
-  scope: CompanyScope,
-  { source, query, filters }: FastListRequest,
-  readRows: ReadRows<Row>,
-) {
+async function* idBatches(scope: CompanyScope, { source, query, filters }: FastListRequest) {
   const matches = allMatches(filters.conditions, pageRequest(source, query));
-  for await (const found of rowBatches(scope.db, matches)) {
-    const ids = found.map(({ id }) => id);
-    yield (await listAndRead(listKnownIds(scope.db, ids), readRows)).rows;
-  }
+  for await (const found of rowBatches(scope.db, matches)) yield found.map(({ id }) => id);
 }
 
 /** Counts the matching rows: by the rollups if they can, otherwise row by row up to one more than the cap. */
 export const countRows = (
   scope: CompanyScope,
-  { source, filters, rollupCount }: Pick<FastListRequest, "source" | "filters" | "rollupCount">,
+  { source, filters, rollupCount }: CountRequest,
   cap: number | null = capOf(filters) + 1,
 ): Promise<number> => {
   const { countable, conditions, shape } = filters;
-  const rolledUp = sql`${prepared(`${source.table}-count:${shape}`)} ${rollupCount()}`;
+  const rolledUp = sql`${prepared(`${source.table}-count:${shape}`)} ${rollupCount}`;
   return readCount(scope, countable ? rolledUp : countMatching(source.table, conditions, cap));
 };
 
@@ -230,7 +216,7 @@ const allInScope = (
 ) => {
   const ids = indexScan(scope, conditions, pageRequest(source, query));
   return sql<CountRow>`
-  select (${rollupCount()}) as count, ${setListedIds(sql`array(${ids})`)}`;
+  select (${rollupCount}) as count, ${setListedIds(sql`array(${ids})`)}`;
 };
 
 /** The prepared statement for the first page of a whole company, one for each ordering. */
@@ -255,8 +241,8 @@ const listFiltered = (scope: CompanyScope, request: FastListRequest): Promise<Co
   const target = pageRequest(request.source, request.query);
   const { searchedWithin: indexed } = request.filters;
   const statement = indexed
-    ? sampleThenFind(scope, { ...request.filters, indexed }, target, request.countAll)
-    : (request.countAndPage?.(target) ?? countThenFind(scope, request, target));
+    ? sampleThenFind(scope, { ...request.filters, indexed }, target)
+    : (request.countAndPage ?? countThenFind(scope, request, target));
   return readCountRow(scope, sql`${preparedName("of", request)} ${statement}`);
 };
 
@@ -268,13 +254,13 @@ const countThenFind = (
   const { conditions, countable } = filters;
   if (!countable) return findThenCount(scope, filters, target);
   const page = sortOrScan(filterThenSort(conditions, target), indexScan(scope, checksOf(filters), target));
-  return countThen(rollupCount(), page);
+  return countThen(rollupCount, page);
 };
 
 /** Chooses how one page of many matches is found. `matching` is their number, if it is known exactly. */
 const choosePageScan = async (
   scope: CompanyScope,
-  { source, query, filters, skipToDay }: FastListRequest,
+  { source, query, filters, days }: FastListRequest,
   matching: number | undefined,
 ): Promise<{ ids: Ids; reversed: boolean }> => {
   const forward = pageRequest(source, query);
@@ -283,8 +269,9 @@ const choosePageScan = async (
   }
   const reversed = matching !== undefined && forward.offset > DEEP_OFFSET && forward.offset > matching / 2;
   const target = reversed ? pageFromEnd(forward, matching) : forward;
-  const skipped = target.offset > DEEP_OFFSET ? await skipToDay?.(target) : undefined;
+  const skipped = days && target.offset > DEEP_OFFSET ? await skipToDay(scope, days, target) : undefined;
   const last = skipped?.target ?? target;
   refuseTooDeep(last);
-  return { ids: indexScan(scope, skipped?.conditions ?? checksOf(filters), last), reversed };
+  const conditions = [...checksOf(filters), ...(skipped ? [skipped.reached] : [])];
+  return { ids: indexScan(scope, conditions, last), reversed };
 };

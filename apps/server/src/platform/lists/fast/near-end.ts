@@ -16,7 +16,7 @@ import {
 interface EndRequest {
   readonly source: FastListSource;
   readonly query: PageQuery;
-  readonly rollupCount: () => Condition;
+  readonly rollupCount: Condition;
   readonly filters: { readonly filtered: boolean };
 }
 
@@ -35,7 +35,7 @@ export const listNearEnd = (scope: CompanyScope, { source, query, rollupCount }:
     lastRows(pageRequest(source, query)),
   );
   return sql`${prepared(`${source.table}-near-end:${query.ordering}`)}
-    select count, ${setListedIds(nearEnd(last, query))} from (${rollupCount()}) as counted`;
+    select count, ${setListedIds(nearEnd(last, query))} from (${rollupCount}) as counted`;
 };
 
 /**

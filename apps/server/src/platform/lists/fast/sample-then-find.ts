@@ -10,8 +10,10 @@ import {
   type Window,
 } from "../list.ts";
 import { setListedIds } from "../listed-ids.ts";
+import { countAll } from "./counted-page.ts";
 import {
   checksOf,
+  type FastListSource,
   type FilterConditions,
   indexScan,
   matchingRows,
@@ -31,26 +33,23 @@ export interface TypedFilters extends FilterConditions {
   readonly indexed: readonly Condition[];
 }
 
-/** The query that counts all rows of a scope, without filters, with the rollups. */
-export type CountAll = (scope: CompanyScope) => Condition;
-
 const hasFewSites = ({ siteIds }: CompanyScope): boolean => siteIds !== "all" && siteIds.length <= FEW_SITES;
 
 /**
  * Whether all rows can be read for a search. For a user with many sites the rows of the company are counted: reading the
  * rollups of many sites takes too long.
  */
-const isSmall = (scope: CompanyScope, countAll: CountAll): Condition =>
-  sql`(${countAll(hasFewSites(scope) ? scope : { ...scope, siteIds: "all" })}) <= ${sql.lit(SMALL_LIST)}`;
+const isSmall = (scope: CompanyScope, source: FastListSource): Condition =>
+  sql`(${countAll(source, hasFewSites(scope) ? scope : { ...scope, siteIds: "all" })}) <= ${sql.lit(SMALL_LIST)}`;
 
 /** Whether a page of a search is beyond the rows that are counted. */
 export const isDeepSearch = async (
   scope: CompanyScope,
+  source: FastListSource,
   { offset, limit }: Window,
-  countAll: CountAll,
 ): Promise<boolean> => {
   if (offset + limit <= SEARCH_CAP) return false;
-  const sized = sql<{ is_small: boolean }>`select ${isSmall(scope, countAll)} as is_small`;
+  const sized = sql<{ is_small: boolean }>`select ${isSmall(scope, source)} as is_small`;
   const { rows } = await sized.execute(scope.db);
   return rows[0]?.is_small !== true;
 };
@@ -67,13 +66,12 @@ export const sampleThenFind = (
   scope: CompanyScope,
   filters: TypedFilters,
   target: PageRequest,
-  countAll: CountAll,
 ): Condition => {
   const small = sql`(select is_small from sized)`;
   const all = newestRows(scope, filters, target, { when: small, most: SMALL_LIST + 1 });
   const rare = [sql`not ${small}`, sql`not (select is_common from known)`, ...filters.conditions];
   return sql`
-  with sized as materialized (select ${isSmall(scope, countAll)} as is_small),
+  with sized as materialized (select ${isSmall(scope, target.source)} as is_small),
     known as materialized (
       select found, is_part, found >= ${sql.lit(COMMON)} as is_common
       from (${sample(scope, filters, target, sql`not ${small}`)}) as sampled),

@@ -1,18 +1,8 @@
-import { failField } from "@mcc/contract/kit/errors.ts";
-import { type ListQuery, TOO_DEEP } from "@mcc/contract/kit/list.ts";
+import type { ListQuery } from "@mcc/contract/kit/list.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { CompanyScope } from "../../access/scope.ts";
 import { naturalSort } from "../../db/natural-sort.ts";
-import {
-  allConditions,
-  COUNT_CAP,
-  type Condition,
-  DEEP_OFFSET,
-  DEEPEST_BY_NAME,
-  FEW_ROWS,
-  FEW_SITES,
-  type Page,
-} from "../list.ts";
+import { allConditions, COUNT_CAP, type Condition, DEEP_OFFSET, FEW_ROWS, FEW_SITES } from "../list.ts";
 import { setListedIds } from "../listed-ids.ts";
 
 /** A query that returns ids in order. */
@@ -24,7 +14,7 @@ export type Ids = RawBuilder<{ id: number }>;
  * directions.
  */
 export type SortStrategy = IndexSort | LookupSort;
-interface IndexSort {
+export interface IndexSort {
   readonly kind: "index";
   readonly key: Condition;
   /** Some rows may have no value. */
@@ -81,6 +71,8 @@ export interface FastListSource {
   readonly defaultOrdering: string;
   /** The column of the index that has the rows of each site in order. */
   readonly siteIndexColumn: string;
+  /** The tables that count the rows of a company, and of each of its sites. Their column is named like the table. */
+  readonly rollups: Readonly<Record<"company" | "sites", string>>;
 }
 
 /**
@@ -156,20 +148,6 @@ export interface FilterConditions {
 }
 export const checksOf = ({ conditions, checks = conditions }: FilterConditions): readonly Condition[] =>
   checks;
-
-/** With a lookup sort, all rows before the page are read, so pages too far from both ends are refused. */
-export const refuseTooDeep = ({ by, offset }: PageRequest): void => {
-  if (by.kind === "lookup" && offset > DEEPEST_BY_NAME) failField("offset", TOO_DEEP);
-};
-
-/** Tells the pager which pages are refused, if there are such pages. */
-export const deepestOffset = (
-  { source, query }: { readonly source: FastListSource; readonly query: PageQuery },
-  { count, count_is_capped }: Pick<Page<unknown>, "count" | "count_is_capped">,
-): Pick<Page<unknown>, "deepest_offset"> =>
-  pageRequest(source, query).by.kind === "lookup" && (count_is_capped || count > 2 * DEEPEST_BY_NAME)
-    ? { deepest_offset: DEEPEST_BY_NAME }
-    : {};
 
 /** Reads the page along an index, without counting first. */
 export const indexScan = (

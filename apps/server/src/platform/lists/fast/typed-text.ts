@@ -48,17 +48,19 @@ export const lookedUp = (typed: string): string => {
 
 /** Whether one of the texts contains what was typed. */
 export const typedText = ({ texts, joined }: IndexedTexts, typed: string): TypedText => {
-  const check = anyOf(texts.map((text) => sql`${text} like ${likePattern(typed)}`));
+  // In parentheses: conditions of company and sites stand beside it.
+  const oneOf = (conditions: readonly Condition[]) => sql`(${anyOf(conditions)})`;
+  const check = oneOf(texts.map((text) => sql`${text} like ${likePattern(typed)}`));
   const part = lookedUp(typed);
   if (part !== typed) {
     const has = (text: Condition) =>
       sql`${text} like ${likePattern(part)} and strpos(${text}, ${typed.toLowerCase()}) > 0`;
-    return { condition: anyOf(texts.map((text) => sql`(${has(text)})`)), check, shape: "code" };
+    return { condition: oneOf(texts.map((text) => sql`(${has(text)})`)), check, shape: "code" };
   }
   if (TRIGRAM.test(typed)) return { condition: check, check, shape: "text" };
   if (!PAIR.test(typed)) return { condition: check, check };
   const before = BEFORE_PAIR + escapeRegex(typed);
-  const condition = sql`${anyOf(texts.map((text) => sql`${text} ~ ${before}`))}
-    or (${joined} ~ ${sql.lit(BEYOND_LATIN)} and (${check}))`;
+  const condition = sql`(${anyOf(texts.map((text) => sql`${text} ~ ${before}`))}
+    or (${joined} ~ ${sql.lit(BEYOND_LATIN)} and ${check}))`;
   return { condition, check, shape: "pair" };
 };

@@ -4,12 +4,13 @@ import { useQuery } from "@tanstack/react-query";
 import { z } from "zod";
 import { call } from "../../../platform/api/call.ts";
 import { saveRecord } from "../../../platform/records/action.ts";
-import { CreateDialog } from "../../../platform/records/create-dialog.tsx";
+import { NodeSelect } from "../../../platform/records/fields/node-select.tsx";
+import { CreateDialog } from "../../../platform/records/forms/create-dialog.tsx";
 import { LoadFailed } from "../../../platform/records/load-failed.tsx";
-import { NodeSelect } from "../../../platform/records/node-select.tsx";
 import { hierarchyTexts } from "../hierarchy.texts.ts";
 import { refreshHierarchy } from "../refresh-hierarchy.ts";
-import type { DiagramItem } from "./diagram-items.ts";
+import { sameGroupRemark } from "../same-group-remark.ts";
+import type { DiagramItem } from "./diagram/diagram-items.ts";
 import { Preview } from "./move-node.tsx";
 import { treeTexts as texts } from "./tree.texts.ts";
 
@@ -72,6 +73,7 @@ export const ChooseParent = ({ item, opened, onClose, onMoved }: ChooseParentPro
             label={texts.newParent}
             failed={hierarchyTexts.nodesFailed}
             without={item.id}
+            remarkOn={sameGroupRemark((nodes) => nodes.find(({ id }) => id === item.id)?.organization_group)}
             {...field("parent")}
           />
           {parent !== null && parent !== current && <PreviewOf id={item.id} parent={Number(parent)} />}

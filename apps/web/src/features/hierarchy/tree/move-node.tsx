@@ -3,8 +3,9 @@ import type { MovePreview } from "@mcc/contract/hierarchy/nodes.schema.ts";
 import { call } from "../../../platform/api/call.ts";
 import { confirm } from "../../../platform/dialogs/confirm-dialog.ts";
 import { failureToast, runAction } from "../../../platform/records/action.ts";
+import { hierarchyTexts } from "../hierarchy.texts.ts";
 import { refreshHierarchy } from "../refresh-hierarchy.ts";
-import type { DiagramItem } from "./diagram-items.ts";
+import type { DiagramItem } from "./diagram/diagram-items.ts";
 import classes from "./move-node.module.css";
 import { treeTexts as texts } from "./tree.texts.ts";
 
@@ -51,6 +52,7 @@ export const moveNode = async (item: DiagramItem, parent: DiagramItem): Promise<
   const content = (
     <>
       <p className={classes.question}>{texts.moveQuestion(item.name, parent.name)}</p>
+      {item.type === parent.type && <p className={classes.note}>{hierarchyTexts.sameGroup(parent.name)}</p>}
       <Preview preview={preview} />
     </>
   );

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAX_ZOOM, MIN_ZOOM } from "./zoom.ts";
+import { MAX_ZOOM, MIN_ZOOM } from "./diagram/zoom.ts";
 
 const Memory = z.object({
   expanded: z.array(z.number()),

@@ -1,9 +1,9 @@
 import { VisuallyHidden } from "@mantine/core";
 import { IconArrowsMove, IconChevronRight } from "@tabler/icons-react";
 import { type CSSProperties, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
-import type { DiagramItem } from "./diagram-items.ts";
+import type { DiagramItem } from "./diagram/diagram-items.ts";
+import type { Placed } from "./diagram/tree-layout.ts";
 import { treeTexts as texts } from "./tree.texts.ts";
-import type { Placed } from "./tree-layout.ts";
 import classes from "./tree-outline.module.css";
 
 const ROW_HEIGHT = 34;
@@ -27,6 +27,7 @@ const Row = ({
   active,
   isSelected,
   top,
+  onSelect,
   onOpen,
   onToggle,
   onMove,
@@ -36,6 +37,7 @@ const Row = ({
   readonly active: boolean;
   readonly isSelected: boolean;
   readonly top: number;
+  readonly onSelect: () => void;
   readonly onOpen: () => void;
   readonly onToggle: () => void;
   readonly onMove: () => void;
@@ -57,7 +59,8 @@ const Row = ({
       aria-setsize={siblings}
       aria-expanded={expanded}
       aria-selected={active}
-      onClick={onOpen}
+      onClick={onSelect}
+      onDoubleClick={onOpen}
     >
       {/* For pointers only; the keyboard uses the arrow keys. */}
       <span
@@ -69,6 +72,7 @@ const Row = ({
           event.stopPropagation();
           onToggle();
         }}
+        onDoubleClick={(event) => event.stopPropagation()}
       >
         {expanded !== undefined && <IconChevronRight size={14} />}
       </span>
@@ -89,6 +93,7 @@ const Row = ({
             event.stopPropagation();
             onMove();
           }}
+          onDoubleClick={(event) => event.stopPropagation()}
         >
           <IconArrowsMove size={14} />
         </span>
@@ -171,6 +176,7 @@ export const TreeOutline = ({ rows, selected, onSelect, onOpen, onToggle, onMove
               active={index === at}
               isSelected={row.item.id === selected}
               top={index * ROW_HEIGHT}
+              onSelect={() => onSelect(row.item)}
               onOpen={() => onOpen(row.item)}
               onToggle={() => onToggle(row.item)}
               onMove={() => onMove(row.item)}

@@ -17,10 +17,10 @@ import {
 } from "../../../testing/page-events.ts";
 import { renderPage } from "../../../testing/render-page.tsx";
 import { treeItem } from "../../../testing/tree-items.ts";
-import { diagramItems } from "./diagram-items.ts";
-import { layoutOf } from "./tree-layout.ts";
+import { diagramItems } from "./diagram/diagram-items.ts";
+import { layoutOf } from "./diagram/tree-layout.ts";
+import { treePicture } from "./diagram/tree-picture.ts";
 import { TreePage } from "./tree-page.tsx";
-import { treePicture } from "./tree-picture.ts";
 
 const user = person({ company: companyWith(null, null, true), is_company_admin: true });
 const tree = treeItem(1, "Corp", [
@@ -99,6 +99,41 @@ test("the outline has the same nodes for the keyboard: arrows move, expand and c
   expect(rows()).toContain("Camp");
   await press("Enter");
   await eventually(() => expect(page.path()).toBe("/hierarchy/2"));
+});
+
+test("a click on a node of the outline selects it there and in the diagram, a double click opens it", async () => {
+  const page = await showTree();
+  const south = all("[role=treeitem]")[3];
+  south?.click();
+  await eventually(() => expect(find('[data-node="3"]')?.getAttribute("data-mark")).toBe("selected"));
+  expect(south?.getAttribute("aria-selected")).toBe("true");
+  expect(page.path()).toBe("/hierarchy/tree");
+  south?.dispatchEvent(new MouseEvent("dblclick", { bubbles: true }));
+  await eventually(() => expect(page.path()).toBe("/hierarchy/3"));
+});
+
+test("a new parent of the same group gets a remark, and may be chosen", async () => {
+  const groups = [1, 2, 2, 3];
+  const { server } = hierarchyServer({
+    "GET /company-hierarchy/tree/": () => tree,
+    "GET /company-hierarchy/organization-nodes/": () =>
+      onePage(
+        ["Corp", "North", "South", "Camp"].map((name, at) =>
+          nodeRow(at + 1, name, { parent: null, organization_group: groups[at] }),
+        ),
+      ),
+  });
+  renderPage(TreePage, user, server, { route: "/hierarchy/tree", at: "/hierarchy/tree" });
+  await eventually(() => expect(all("[data-node]")).toHaveLength(4));
+  find("[role=tree]")?.focus();
+  for (const key of ["End", "m"]) await press(key);
+  await eventually(() => expect(dialogForm.title()).toBe("Move Node: South"));
+  const remark = () => texts("[role=dialog] [id$=-description]");
+  await choose("New parent", "Camp");
+  expect(remark()).toEqual([]);
+  await choose("New parent", "North");
+  await eventually(() => expect(remark()).toEqual(["“North” belongs to the same group as this node."]));
+  expect(dialogForm.errors()).toEqual([]);
 });
 
 test("a node is moved by the keyboard too, after the same preview of who gains and loses which sites", async () => {

@@ -1,7 +1,7 @@
 import { hierarchyTree } from "@mcc/contract/hierarchy/tree.api.ts";
 import type { TreeItem } from "@mcc/contract/hierarchy/tree.schema.ts";
-import { EmptyState } from "@mcc/ui/empty-state.tsx";
-import { Spinner } from "@mcc/ui/spinner.tsx";
+import { EmptyState } from "@mcc/ui/feedback/empty-state.tsx";
+import { Spinner } from "@mcc/ui/feedback/spinner.tsx";
 import { useLazy } from "@mcc/ui/use-lazy.ts";
 import { IconHierarchy2 } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
@@ -12,16 +12,22 @@ import { breadcrumbs } from "../../../platform/records/breadcrumbs.tsx";
 import { LoadFailed } from "../../../platform/records/load-failed.tsx";
 import { useRecord } from "../../../platform/records/use-record.ts";
 import { useSessionUser } from "../../../platform/session/session-user.ts";
-import { Diagram } from "./diagram.tsx";
-import { allExpanded, type DiagramItem, diagramItems, firstExpanded, pathOf } from "./diagram-items.ts";
+import { Diagram } from "./diagram/diagram.tsx";
+import {
+  allExpanded,
+  type DiagramItem,
+  diagramItems,
+  firstExpanded,
+  pathOf,
+} from "./diagram/diagram-items.ts";
+import { layoutOf } from "./diagram/tree-layout.ts";
+import { useDiagramView } from "./diagram/use-diagram-view.ts";
 import { moveNode } from "./move-node.tsx";
 import { treeTexts as texts } from "./tree.texts.ts";
-import { layoutOf } from "./tree-layout.ts";
 import { rememberedTree, rememberTree } from "./tree-memory.ts";
 import { TreeOutline } from "./tree-outline.tsx";
 import classes from "./tree-page.module.css";
 import { TreeToolbar } from "./tree-toolbar.tsx";
-import { useDiagramView } from "./use-diagram-view.ts";
 import { useNodeSearch } from "./use-node-search.ts";
 
 const loadChooseParent = async () => (await import("./choose-parent.tsx")).ChooseParent;

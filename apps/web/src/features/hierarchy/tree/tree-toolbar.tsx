@@ -1,13 +1,13 @@
 import { Button } from "@mantine/core";
-import { IconAction } from "@mcc/ui/icon-action.tsx";
-import { SearchBox } from "@mcc/ui/search-box.tsx";
+import { IconAction } from "@mcc/ui/buttons/icon-action.tsx";
+import { SearchBox } from "@mcc/ui/forms/search-box.tsx";
 import { IconChevronDown, IconChevronUp, IconDownload, IconZoomIn, IconZoomOut } from "@tabler/icons-react";
+import type { Layout } from "./diagram/tree-layout.ts";
+import type { DiagramView } from "./diagram/use-diagram-view.ts";
+import { ZOOM_IN, ZOOM_OUT } from "./diagram/zoom.ts";
 import { treeTexts as texts } from "./tree.texts.ts";
-import type { Layout } from "./tree-layout.ts";
 import classes from "./tree-page.module.css";
-import type { DiagramView } from "./use-diagram-view.ts";
 import type { useNodeSearch } from "./use-node-search.ts";
-import { ZOOM_IN, ZOOM_OUT } from "./zoom.ts";
 
 interface TreeToolbarProps {
   readonly view: DiagramView;
@@ -21,7 +21,7 @@ const icon = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
 
 /** Loaded when it is used. */
 const download = async (layout: Layout): Promise<void> =>
-  (await import("./tree-picture.ts")).saveTree(layout);
+  (await import("./diagram/tree-picture.ts")).saveTree(layout);
 
 /** Search, zoom, expand and download. */
 export const TreeToolbar = ({ view, layout, search, onExpandAll, onCollapseAll }: TreeToolbarProps) => (

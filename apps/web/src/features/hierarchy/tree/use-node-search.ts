@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import { type DiagramItem, matchesOf } from "./diagram-items.ts";
+import { type DiagramItem, matchesOf } from "./diagram/diagram-items.ts";
 
 /** Finds nodes by name, one after the other. */
 export const useNodeSearch = (root: DiagramItem, onFind: (item: DiagramItem) => void) => {

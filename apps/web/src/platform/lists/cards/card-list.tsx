@@ -1,6 +1,6 @@
 import { Skeleton } from "@mantine/core";
-import cards from "@mcc/ui/record-card.module.css";
-import { RecordCard } from "@mcc/ui/record-card.tsx";
+import cards from "@mcc/ui/tables/record-card.module.css";
+import { RecordCard } from "@mcc/ui/tables/record-card.tsx";
 import { useEffect, useRef } from "react";
 import type { CardRole } from "../columns/row-columns.ts";
 import { SelectAll, SelectRow } from "../selection/selection-boxes.tsx";

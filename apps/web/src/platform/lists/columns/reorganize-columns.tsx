@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
-import { PickList } from "@mcc/ui/pick-list.tsx";
-import { softDisabled } from "@mcc/ui/soft-disabled.ts";
+import { PickList } from "@mcc/ui/forms/pick-list.tsx";
+import { softDisabled } from "@mcc/ui/forms/soft-disabled.ts";
 import { useState } from "react";
 import { toast } from "../../page/toast.ts";
 import { openModal } from "../../state/globals.ts";

@@ -1,4 +1,4 @@
-import { Checklist } from "@mcc/ui/checklist.tsx";
+import { Checklist } from "@mcc/ui/forms/checklist.tsx";
 import { listTexts as says } from "../list.texts.ts";
 import { chosenOf, type FilterProps } from "./active-filters.ts";
 import { useSuggestions } from "./suggestions.ts";

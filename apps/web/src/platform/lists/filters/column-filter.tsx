@@ -1,5 +1,5 @@
 import { ActionIcon } from "@mantine/core";
-import { useLazyPopover } from "@mcc/ui/use-lazy-popover.ts";
+import { useLazyPopover } from "@mcc/ui/overlays/use-lazy-popover.ts";
 import { IconFilter, IconFilterFilled } from "@tabler/icons-react";
 import { toast } from "../../page/toast.ts";
 import type { TableColumn } from "../columns/table-columns.ts";

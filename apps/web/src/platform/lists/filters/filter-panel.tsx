@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { ButtonPopover } from "@mcc/ui/button-popover.tsx";
+import { ButtonPopover } from "@mcc/ui/overlays/button-popover.tsx";
 import type { ComponentType } from "react";
 import type { TableColumn } from "../columns/table-columns.ts";
 import { listTexts as says } from "../list.texts.ts";

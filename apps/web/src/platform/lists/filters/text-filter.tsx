@@ -1,5 +1,5 @@
-import { useDebouncedText } from "@mcc/ui/debounced-text.ts";
-import { OptionSearch } from "@mcc/ui/option-search.tsx";
+import { useDebouncedText } from "@mcc/ui/forms/debounced-text.ts";
+import { OptionSearch } from "@mcc/ui/forms/option-search.tsx";
 import { listTexts as says } from "../list.texts.ts";
 import type { FilterProps } from "./active-filters.ts";
 import { useSuggestions } from "./suggestions.ts";

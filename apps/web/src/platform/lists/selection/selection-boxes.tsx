@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { softDisabled } from "@mcc/ui/soft-disabled.ts";
+import { softDisabled } from "@mcc/ui/forms/soft-disabled.ts";
 import { listTexts as says } from "../list.texts.ts";
 import { type Selection, shareSelected } from "./selection.ts";
 import classes from "./selection-boxes.module.css";

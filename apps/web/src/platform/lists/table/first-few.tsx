@@ -1,5 +1,5 @@
 import { Anchor, Loader } from "@mantine/core";
-import { cutTooltip } from "@mcc/ui/tooltip.ts";
+import { cutTooltip } from "@mcc/ui/overlays/tooltip.ts";
 import { type QueryKey, type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { CallError, GENERIC_FAILURE } from "../../api/call-error.ts";

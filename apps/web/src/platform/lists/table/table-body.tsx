@@ -4,7 +4,7 @@ import { focusHeading } from "../../page/focus-heading.ts";
 import { type ActiveFilter, clearedFilters } from "../filters/active-filters.ts";
 import { listTexts as says } from "../list.texts.ts";
 import type { ListPatch } from "../list-state.ts";
-import type { PlacedColumn } from "./placed-columns.ts";
+import type { PlacedColumn } from "./columns/placed-columns.ts";
 import classes from "./table-frame.module.css";
 
 const numbersTo = (count: number): number[] => Array.from({ length: count }, (_, at) => at);

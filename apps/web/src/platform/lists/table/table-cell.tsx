@@ -1,5 +1,5 @@
-import { Tag, type Tone } from "@mcc/ui/tag.tsx";
-import { TruncatedText } from "@mcc/ui/truncated-text.tsx";
+import { Tag, type Tone } from "@mcc/ui/content/tag.tsx";
+import { TruncatedText } from "@mcc/ui/content/truncated-text.tsx";
 import type { ReactNode } from "react";
 import { formatMoment, formatMoney } from "../../page/format.ts";
 import type { TableColumn } from "../columns/table-columns.ts";

@@ -1,5 +1,5 @@
-import { scrollable } from "@mcc/ui/scrollable.ts";
-import { cutTooltip } from "@mcc/ui/tooltip.ts";
+import { cutTooltip } from "@mcc/ui/overlays/tooltip.ts";
+import { scrollable } from "@mcc/ui/tables/scrollable.ts";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { Arrangement } from "../columns/column-arrangement.ts";
 import type { DrawnColumn } from "../columns/row-columns.ts";
@@ -9,14 +9,14 @@ import { listTexts as says } from "../list.texts.ts";
 import type { ListPatch } from "../list-state.ts";
 import type { RowKey, Selection } from "../selection/selection.ts";
 import { SelectAll, SelectRow } from "../selection/selection-boxes.tsx";
-import { placeColumns } from "./placed-columns.ts";
+import { placeColumns } from "./columns/placed-columns.ts";
+import { useColumnWidths } from "./columns/use-column-widths.ts";
 import { useFocusAfterRemoval, useRowKeys } from "./row-keys.ts";
 import { SkipToRows } from "./skip-to-rows.tsx";
 import { EmptyRow, NoColumns, PlaceholderRows } from "./table-body.tsx";
 import classes from "./table-frame.module.css";
 import { HeadCell } from "./table-head.tsx";
 import { useTableModel } from "./table-model.ts";
-import { useColumnWidths } from "./use-column-widths.ts";
 
 export interface FrameProps<Row extends object> extends Omit<FilterProps, "column" | "close" | "change"> {
   readonly label: string;

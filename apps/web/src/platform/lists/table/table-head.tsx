@@ -1,8 +1,8 @@
-import { ariaSort, ColumnName, SortButton, sortingOf } from "@mcc/ui/sort-button.tsx";
+import { ariaSort, ColumnName, SortButton, sortingOf } from "@mcc/ui/tables/sort-button.tsx";
 import type { TableColumn } from "../columns/table-columns.ts";
 import { type FilterProps, isFilterable } from "../filters/active-filters.ts";
 import { ColumnFilter } from "../filters/column-filter.tsx";
-import type { PlacedColumn } from "./placed-columns.ts";
+import type { PlacedColumn } from "./columns/placed-columns.ts";
 import classes from "./table-head.module.css";
 
 interface HeadCellProps extends Omit<FilterProps, "close" | "column"> {

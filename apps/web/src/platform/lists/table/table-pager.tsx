@@ -1,4 +1,4 @@
-import { CountNote, Pager } from "@mcc/ui/pager.tsx";
+import { CountNote, Pager } from "@mcc/ui/tables/pager.tsx";
 import type { ReactNode } from "react";
 import type { ListPage } from "../list-page.ts";
 import type { ChangeList } from "../list-state.ts";

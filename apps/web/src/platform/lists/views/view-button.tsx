@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
+import { useLazyPopover } from "@mcc/ui/overlays/use-lazy-popover.ts";
 import { useLazy } from "@mcc/ui/use-lazy.ts";
-import { useLazyPopover } from "@mcc/ui/use-lazy-popover.ts";
 import { IconChevronDown, IconTable } from "@tabler/icons-react";
 import type { ComponentProps } from "react";
 import { toast } from "../../page/toast.ts";

@@ -1,9 +1,9 @@
 import { Button, Checkbox } from "@mantine/core";
 import { NewView, VIEW_LIMITS } from "@mcc/contract/views/views.schema.ts";
-import { TextField } from "@mcc/ui/fields.tsx";
-import { FormAlert } from "@mcc/ui/form-alert.tsx";
-import { useAppForm } from "../../records/form.ts";
-import dialog from "../../records/wizard.module.css";
+import { TextField } from "@mcc/ui/forms/fields.tsx";
+import { FormAlert } from "@mcc/ui/forms/form-alert.tsx";
+import { useAppForm } from "../../records/forms/form.ts";
+import dialog from "../../records/forms/wizard.module.css";
 import { useSessionUser } from "../../session/session-user.ts";
 import { closeModal } from "../../state/globals.ts";
 import { listTexts } from "../list.texts.ts";

@@ -1,5 +1,5 @@
 import type { View } from "@mcc/contract/views/saved-views.schema.ts";
-import { ButtonPopover } from "@mcc/ui/button-popover.tsx";
+import { ButtonPopover } from "@mcc/ui/overlays/button-popover.tsx";
 import { IconCheck, IconStarFilled } from "@tabler/icons-react";
 import type { ComponentProps, ReactNode } from "react";
 import { toast } from "../../page/toast.ts";

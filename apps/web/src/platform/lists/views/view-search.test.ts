@@ -16,8 +16,8 @@ const view: View = {
   owner_name: "Ann",
 };
 const ids = ["site", "identifier", "status", "total"];
-const open = (changes: Partial<View>, hasGroups = true) =>
-  openedView({ ...view, ...changes }, orderList, { ids, hasGroups });
+const open = (changes: Partial<View>, hasGroups = true, groups: readonly string[] = []) =>
+  openedView({ ...view, ...changes }, orderList, { ids: [...ids, ...groups], hasGroups });
 
 test("a view opens with its columns in their order, ordering, filters and density (VIEW-002 partly)", () => {
   expect(open({})).toEqual({
@@ -62,6 +62,17 @@ test("columns, filters and an ordering that no longer exist are left out and nam
     "filter Organization group: West",
     "sorting by weight",
   ]);
+});
+
+test("a filter by a group that was deleted is left out and named, and one by another group stays (VIEW-008 partly)", () => {
+  const filters = { group_8: ["West"], group_9: ["North", "South"] };
+  const { search, leftOut } = open({ filters }, true, ["group_8"]);
+  expect([search.group_8, search.group_9]).toEqual(["West", undefined]);
+  expect(leftOut).toEqual(["filter Organization group: North,South"]);
+});
+
+test("while no group is known, the server decides about a filter by one", () => {
+  expect(open({ filters: { group_9: ["West"] } }).search.group_9).toBe("West");
 });
 
 test("a column that is not for this reader is left out without a word, and a view without any shows them all", () => {

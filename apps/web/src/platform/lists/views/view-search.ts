@@ -50,7 +50,10 @@ const labelOf = (key: string, columns: Columns): string => {
 export const openedView = (view: View, list: DeclaredList, { ids, hasGroups }: Reader): Opened => {
   const query = { ...view.filters, ...(view.ordering && { ordering: view.ordering }) } as Search;
   const { refused } = readListState(list.page.query, query, hasGroups);
-  const isGone = (key: string) => refused.includes(key) || (!hasGroups && GROUP_KEY.test(key));
+  // Without any group, they may not have been loaded: then the server says whether the group exists.
+  const knowsGroups = !hasGroups || ids.some((id) => GROUP_KEY.test(id));
+  const isGone = (key: string) =>
+    refused.includes(key) || (knowsGroups && GROUP_KEY.test(key) && !ids.includes(key));
   const kept = Object.fromEntries(Object.entries(query).filter(([key]) => !isGone(key)));
   const columns = [...new Set(view.columns)];
   const known = columns.filter((id) => ids.includes(id));

@@ -1,8 +1,8 @@
 import { Button, Select, Text } from "@mantine/core";
 import type { Sheet } from "@mcc/contract/sheets/sheet.ts";
 import type { ImportColumn, Mapping } from "@mcc/contract/sheets/sheet-columns.ts";
-import { Card } from "@mcc/ui/card.tsx";
-import { FormAlert } from "@mcc/ui/form-alert.tsx";
+import { Card } from "@mcc/ui/content/card.tsx";
+import { FormAlert } from "@mcc/ui/forms/form-alert.tsx";
 import { useState } from "react";
 import classes from "./column-mapping.module.css";
 import { importTexts as texts } from "./import.texts.ts";

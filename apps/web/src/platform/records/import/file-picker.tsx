@@ -1,12 +1,12 @@
 import { Button, Loader } from "@mantine/core";
 import { sheetMessages } from "@mcc/contract/sheets/sheet.messages.ts";
 import { type Sheet, SheetError } from "@mcc/contract/sheets/sheet.ts";
-import { FormAlert } from "@mcc/ui/form-alert.tsx";
+import { FormAlert } from "@mcc/ui/forms/form-alert.tsx";
 import { IconFileSpreadsheet } from "@tabler/icons-react";
 import { type DragEvent, type ReactNode, useRef, useState } from "react";
 import classes from "./file-picker.module.css";
 import { importTexts as texts } from "./import.texts.ts";
-import { openSheet } from "./open-sheet.ts";
+import { openSheet } from "./sheets/open-sheet.ts";
 
 const ACCEPTED =
   ".xlsx,.csv,.txt,.tsv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";

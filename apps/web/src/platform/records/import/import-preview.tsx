@@ -1,10 +1,10 @@
 import { Button, Progress } from "@mantine/core";
 import type { ImportColumn, Mapping } from "@mcc/contract/sheets/sheet-columns.ts";
-import { Card } from "@mcc/ui/card.tsx";
-import { Pager } from "@mcc/ui/pager.tsx";
-import { type PlainColumn, PlainTable } from "@mcc/ui/plain-table.tsx";
-import { Tag, type Tone } from "@mcc/ui/tag.tsx";
-import { cutTooltip } from "@mcc/ui/tooltip.ts";
+import { Card } from "@mcc/ui/content/card.tsx";
+import { Tag, type Tone } from "@mcc/ui/content/tag.tsx";
+import { cutTooltip } from "@mcc/ui/overlays/tooltip.ts";
+import { Pager } from "@mcc/ui/tables/pager.tsx";
+import { type PlainColumn, PlainTable } from "@mcc/ui/tables/plain-table.tsx";
 import { usePhone } from "@mcc/ui/use-phone.ts";
 import { useMemo, useState } from "react";
 import { LoadFailed } from "../load-failed.tsx";
@@ -41,8 +41,7 @@ const PreviewCell = <Field extends string>({ row, column: { key, secret } }: Cel
   if (error)
     return (
       <span className={classes.wrong}>
-        {shown && <Value>{shown}</Value>}
-        <span className={classes.message}>{error.message}</span>
+        <Value>{shown || texts.empty}</Value>
       </span>
     );
   if (change)
@@ -53,6 +52,23 @@ const PreviewCell = <Field extends string>({ row, column: { key, secret } }: Cel
     );
   return <Value>{shown}</Value>;
 };
+
+interface ResultProps<Field extends string> {
+  readonly row: CheckedRow<Field>;
+  readonly columns: readonly ImportColumn<Field>[];
+}
+
+/** What would become of a row, and why it fails. */
+const Result = <Field extends string>({ row: { outcome, errors }, columns }: ResultProps<Field>) => (
+  <>
+    <Tag tone={TONES[outcome]}>{texts.outcomes[outcome]}</Tag>
+    {errors.map(({ field, message }) => (
+      <span key={field} className={classes.message}>
+        {texts.reasonOf(columns.find(({ key }) => key === field)?.header ?? field, message)}
+      </span>
+    ))}
+  </>
+);
 
 interface ImportPreviewProps<Field extends string> {
   readonly columns: readonly ImportColumn<Field>[];
@@ -84,6 +100,11 @@ export const ImportPreview = <Field extends string>(props: ImportPreviewProps<Fi
     setOutcome(which);
     setPage(1);
   };
+  const [nameColumn, ...otherColumns] = shownColumns.map((column) => ({
+    label: column.header,
+    cell: (row: CheckedRow<Field>) => <PreviewCell row={row} column={column} />,
+  }));
+  // The reason is beside the name: the columns behind it may have to be scrolled to.
   const table: PlainColumn<CheckedRow<Field>>[] = [
     {
       label: texts.row,
@@ -92,14 +113,9 @@ export const ImportPreview = <Field extends string>(props: ImportPreviewProps<Fi
         return isPhone ? texts.rowNumber(number) : number;
       },
     },
-    {
-      label: texts.result,
-      cell: (row) => <Tag tone={TONES[row.outcome]}>{texts.outcomes[row.outcome]}</Tag>,
-    },
-    ...shownColumns.map((column) => ({
-      label: column.header,
-      cell: (row: CheckedRow<Field>) => <PreviewCell row={row} column={column} />,
-    })),
+    ...(nameColumn ? [nameColumn] : []),
+    { label: texts.result, cell: (row) => <Result row={row} columns={columns} /> },
+    ...otherColumns,
   ];
   const filter = (which: Outcome | undefined, label: string, count: number) => (
     <Button

@@ -1,6 +1,6 @@
 import { Button, Progress, Text } from "@mantine/core";
-import { Card } from "@mcc/ui/card.tsx";
-import { Facts } from "@mcc/ui/facts.tsx";
+import { Card } from "@mcc/ui/content/card.tsx";
+import { Facts } from "@mcc/ui/content/facts.tsx";
 import type { ReactNode } from "react";
 import { importTexts as texts } from "./import.texts.ts";
 import classes from "./import-report.module.css";

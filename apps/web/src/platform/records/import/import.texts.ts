@@ -43,6 +43,7 @@ export const importTexts = {
   counts: { created: "Created", updated: "Updated", unchanged: "Unchanged", failed: "Failed" },
   failedRows: "Download failed rows",
   reason: "Reason",
+  reasonOf: (header: string, message: string) => `${header}: ${message}`,
   more: (count: number) =>
     `${counted(count, "more row", "more rows")} with errors. Download the failed rows to see them.`,
 } as const;

@@ -1,6 +1,6 @@
 import type { MappedRow } from "@mcc/contract/sheets/sheet-columns.ts";
 import { useEffect, useRef, useState } from "react";
-import { useLeaveGuard } from "../use-leave-guard.ts";
+import { useLeaveGuard } from "../forms/use-leave-guard.ts";
 import { batchesOf, withAttempts } from "./import-batches.ts";
 
 export type SendingState = "idle" | "sending" | "canceling" | "canceled" | "stopped" | "done";

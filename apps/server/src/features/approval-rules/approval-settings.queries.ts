@@ -1,0 +1,44 @@
+import { sql } from "kysely";
+import type { CompanyData } from "../../platform/access/scope.ts";
+import { prepared } from "../../platform/db/connection.ts";
+
+/** The class of the advisory lock of a company's approval settings: its rules and its toggle. */
+const LOCK_CLASS = sql.lit(7_001);
+
+/**
+ * Orders get their steps from the rules, which must not change until the order is stored: a change of the rules, or
+ * switching approvals off, waits for orders being stored, and they wait for the change. Readers never block readers.
+ */
+export const lockApprovalSettingsShared = ({ db, companyId }: CompanyData) =>
+  sql`select pg_advisory_xact_lock_shared(${LOCK_CLASS}, ${companyId}::int)`.execute(db);
+
+export const lockApprovalSettings = ({ db, companyId }: CompanyData) =>
+  sql`select pg_advisory_xact_lock(${LOCK_CLASS}, ${companyId}::int)`.execute(db);
+
+export interface ApprovalSettings {
+  readonly approvals: boolean;
+  readonly hierarchy: boolean;
+  readonly allowSelfApproval: boolean;
+  /** Whose holders may decide about escalated steps; null for company admins. */
+  readonly escalationRoleId: number | null;
+}
+
+export const approvalSettings = async ({ db, companyId }: CompanyData): Promise<ApprovalSettings> => {
+  const { rows } = await sql<ApprovalSettings>`${prepared("approval-settings")}
+    select coalesce(has_order_approval, false) as approvals, coalesce(has_company_hierarchy, false) as hierarchy,
+      allow_self_approval as "allowSelfApproval", escalation_role_id as "escalationRoleId"
+    from company_configurations where company_id = ${companyId}`.execute(db);
+  return rows[0] ?? { approvals: false, hierarchy: false, allowSelfApproval: false, escalationRoleId: null };
+};
+
+/** Whether steps of the company are escalated to a role; not while its approvals are off. */
+export const isEscalationRole = async ({ db, companyId }: CompanyData, roleId: number): Promise<boolean> => {
+  const found = await db
+    .selectFrom("company_configurations")
+    .select("company_id")
+    .where("company_id", "=", companyId)
+    .where("escalation_role_id", "=", roleId)
+    .where("has_order_approval", "=", true)
+    .executeTakeFirst();
+  return found !== undefined;
+};

@@ -1,0 +1,90 @@
+import { can } from "@mcc/contract/access/permissions.ts";
+import type { ApprovalStep, NextApprovers } from "@mcc/contract/approval-steps/approval-steps.schema.ts";
+import { fail } from "@mcc/contract/kit/errors.ts";
+import type { CompanyScope } from "../../platform/access/scope.ts";
+import type { ListedIds } from "../../platform/lists/listed-ids.ts";
+import type { Services } from "../../platform/services.ts";
+import type { StepRecord } from "./approval-steps.queries.ts";
+import { listedEligibleApprovers } from "./eligible-approvers.service.ts";
+import { type DecisionContext, nextApprovers } from "./next-approvers.service.ts";
+import { listedOrdersToDecide, type OrderToDecide } from "./orders-to-decide.queries.ts";
+import { listedUserApprovals, type UserApproval, type WaitingOrder } from "./user-approval.service.ts";
+
+export {
+  addSteps,
+  listedSteps,
+  markChangedSinceApproval,
+  moveSteps,
+  updateSteps,
+} from "./approval-steps.queries.ts";
+export { listedOrderCreators, type OrderCreator } from "./order-creators.queries.ts";
+export { type Approver, listedOrdersToDecide, type OrderToDecide } from "./orders-to-decide.queries.ts";
+export { listOneOrder, lockOrder } from "./visible-orders.queries.ts";
+
+/** The listed order; whoever decides on it holds its row, so that nothing of it changes meanwhile. */
+export const findOrderToDecide = async (scope: CompanyScope, listed: ListedIds): Promise<OrderToDecide> => {
+  const [order] = await listedOrdersToDecide(scope, listed);
+  return order ?? fail("not_found");
+};
+
+export const decisionContext = async (scope: CompanyScope, listed: ListedIds): Promise<DecisionContext> => {
+  const [order, approversOf] = await Promise.all([
+    findOrderToDecide(scope, listed),
+    listedEligibleApprovers(scope, listed),
+  ]);
+  return { order, approvers: approversOf(order) };
+};
+
+/** Open pages that may see this site read the pending orders again. */
+export const announceApprovals = ({ changes }: Services, scope: CompanyScope, siteId: number): void =>
+  scope.afterCommit(() =>
+    changes.announce({ kind: "approvals", companyId: scope.companyId, siteIds: [siteId] }),
+  );
+
+/** Why an order needs approval, who acted, who is next, and what the user may do with the order. */
+interface Approvals {
+  readonly approval_steps: ApprovalStep[];
+  readonly next_approvers: NextApprovers | null;
+  readonly userApproval: UserApproval;
+}
+
+const shownSteps = (steps: readonly StepRecord[]): ApprovalStep[] =>
+  steps.map(({ acted: _, escalated_at, acted_at, changed_at, ...step }) => ({
+    ...step,
+    escalated_at: escalated_at?.toISOString() ?? null,
+    acted_at: acted_at?.toISOString() ?? null,
+    changed_at: changed_at?.toISOString() ?? null,
+  }));
+
+/** For the order the user has just decided on: they have acted and may not act again. */
+export const approvalsAfter = (
+  { next }: { readonly next: NextApprovers | null },
+  steps: readonly StepRecord[],
+): Approvals => ({
+  approval_steps: shownSteps(steps),
+  next_approvers: next,
+  userApproval: { acted: true, mayAct: false, barred: false },
+});
+
+/** For the listed order. */
+export const approvalsOf = async (
+  scope: CompanyScope,
+  listed: ListedIds,
+  order: WaitingOrder,
+  steps: readonly StepRecord[],
+): Promise<Approvals> => {
+  const approval_steps = shownSteps(steps);
+  if (!steps.some(({ is_current }) => is_current)) {
+    const acted = can(scope.who, "has-order-approvals") && steps.some((step) => step.acted);
+    return { approval_steps, next_approvers: null, userApproval: { acted, mayAct: false, barred: false } };
+  }
+  const [context, userApprovalOf] = await Promise.all([
+    decisionContext(scope, listed),
+    listedUserApprovals(scope, listed),
+  ]);
+  return {
+    approval_steps,
+    next_approvers: nextApprovers(context, scope.who.id),
+    userApproval: userApprovalOf(order),
+  };
+};

@@ -1,0 +1,85 @@
+import {
+  type NeededStep,
+  type OrderToApprove,
+  stepsFor,
+} from "@mcc/contract/approval-rules/needed-steps.rules.ts";
+import type { IntegrationScope } from "../../platform/access/api-key-scope.ts";
+import type { CompanyData } from "../../platform/access/scope.ts";
+import type { Services } from "../../platform/services.ts";
+import {
+  approvalSettings,
+  lockApprovalSettingsShared,
+  nodePaths,
+  rulesAt,
+} from "../approval-rules/approval-rules.service.ts";
+import type { StepToWrite } from "./approval-steps.queries.ts";
+import { notifyApproversSoon } from "./notify-approvers.service.ts";
+
+interface Place {
+  readonly id: number;
+  readonly node_id: number | null;
+}
+
+/** The approvals that new orders at these sites need, by the current rules. */
+export const stepsForNewOrders = async (
+  data: CompanyData,
+  sites: readonly Place[],
+): Promise<(site: Place, total: string) => NeededStep[]> => {
+  // Sent together, executed in sequence: the settings are read while they are locked.
+  const [, settings] = await Promise.all([lockApprovalSettingsShared(data), approvalSettings(data)]);
+  if (!settings.approvals) return () => [];
+  const nodeIds = settings.hierarchy ? sites.flatMap(({ node_id }) => node_id ?? []) : [];
+  const paths = await nodePaths(data, [...new Set(nodeIds)]);
+  const nodes = [...new Set([...paths.values()].flat())];
+  const rules = await rulesAt(data, [...new Set(sites.map(({ id }) => id))], nodes);
+  return ({ id, node_id }, total) => {
+    const nodePath = (node_id !== null && paths.get(node_id)) || [];
+    return stepsFor(rules, { siteId: id, nodePath, total });
+  };
+};
+
+/** The approvals that one order needs by the current rules. */
+export const stepsNeeded = async (data: CompanyData, order: OrderToApprove): Promise<NeededStep[]> => {
+  const [, settings] = await Promise.all([lockApprovalSettingsShared(data), approvalSettings(data)]);
+  return settings.approvals ? stepsFor(await rulesAt(data, [order.siteId], order.nodePath), order) : [];
+};
+
+export const stepRow = (
+  orderId: number,
+  { ruleId, holder, limit, position }: NeededStep & { readonly position: number },
+  state: StepToWrite["state"] = "open",
+): StepToWrite => ({
+  order_id: orderId,
+  position,
+  rule_id: ruleId,
+  role_id: holder.type === "role" ? holder.id : null,
+  user_id: holder.type === "user" ? holder.id : null,
+  name: holder.name,
+  limit_amount: limit,
+  state,
+  is_canceled: state === "dropped",
+});
+
+/** After the commit: pages that show the orders of these sites read them again. */
+export const announceOrders = (
+  { changes }: Services,
+  scope: IntegrationScope,
+  siteIds: readonly number[],
+): void => {
+  if (siteIds.length === 0) return;
+  scope.afterCommit(() =>
+    changes.announce({ kind: "orders", companyId: scope.companyId, siteIds: [...new Set(siteIds)] }),
+  );
+};
+
+/** After the commit: approvers are notified about pending orders, and open pages read them again. */
+export const announceNewOrders = (
+  { jobs, changes }: Services,
+  scope: IntegrationScope,
+  { waiting, settled }: { waiting: readonly number[]; settled: readonly number[] },
+): void => {
+  const siteIds = [...new Set([...waiting, ...settled])];
+  if (siteIds.length === 0) return;
+  scope.afterCommit(() => changes.announce({ kind: "approvals", companyId: scope.companyId, siteIds }));
+  if (waiting.length > 0) scope.afterCommit(() => notifyApproversSoon(jobs, scope.companyId));
+};

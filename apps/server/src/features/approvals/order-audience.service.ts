@@ -1,1 +1,0 @@
-export { findReader, participants, readersByName } from "./order-audience.queries.ts";

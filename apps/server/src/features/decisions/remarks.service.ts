@@ -1,0 +1,27 @@
+import type { OrderRemarks } from "@mcc/contract/decisions/bulk-approval.schema.ts";
+import type { CompanyScope } from "../../platform/access/scope.ts";
+import { openQuestions, toComment } from "../comments/comments.service.ts";
+import { listedWarnings } from "../warnings/warnings.service.ts";
+import { listPendingOrders } from "./remarks.queries.ts";
+
+/** The warnings and open questions of those of the orders that are pending, and that the user may see. */
+export const orderRemarks = async (
+  scope: CompanyScope,
+  ids: readonly number[],
+): Promise<{ results: OrderRemarks[] }> => {
+  const { listed, answer } = listPendingOrders(scope, ids);
+  const [, warningsOf, questions] = await Promise.all([
+    answer,
+    listedWarnings(scope, listed),
+    openQuestions(scope, listed),
+  ]);
+  const questionsOf = Map.groupBy(questions, ({ order_id }) => order_id);
+  const results = [...new Set(ids)]
+    .map((id) => ({
+      id,
+      warnings: warningsOf(id).filter(({ dismissed }) => !dismissed),
+      questions: (questionsOf.get(id) ?? []).map(({ order_id: _, ...question }) => toComment(question)),
+    }))
+    .filter((order) => order.warnings.length + order.questions.length > 0);
+  return { results };
+};

@@ -1,0 +1,111 @@
+import { displayName } from "@mcc/contract/access/session.ts";
+import { currentApprovers } from "@mcc/contract/approval-steps/decisions.rules.ts";
+import { isBarred } from "@mcc/contract/approval-steps/entitlements.rules.ts";
+import { fail, failField } from "@mcc/contract/kit/errors.ts";
+import { lineTextOf } from "@mcc/contract/orders/line-text.ts";
+import { amountsAfterRemoval } from "@mcc/contract/orders/order-amounts.ts";
+import { orderMessages } from "@mcc/contract/orders/orders.messages.ts";
+import { canRemoveLine, itemsNamed, removedNames } from "@mcc/contract/orders/orders.rules.ts";
+import { PENDING } from "@mcc/contract/orders/orders.schema.ts";
+import type { CompanyScope } from "../../platform/access/scope.ts";
+import type { ListedIds } from "../../platform/lists/listed-ids.ts";
+import type { Services } from "../../platform/services.ts";
+import { approvalSettings } from "../approval-rules/approval-rules.service.ts";
+import {
+  announceApprovals,
+  decisionContext,
+  findOrderToDecide,
+  listedOrderCreators,
+  lockOrder,
+  type OrderToDecide,
+} from "../approval-steps/approval-steps.service.ts";
+import { addAuditEntry } from "../audit/audit.service.ts";
+import { addEvent, deliverSoon } from "../events/events.service.ts";
+import { listedOrder } from "../orders/orders.service.ts";
+import { addChecks, findWarningsSoon } from "../warnings/comparison.service.ts";
+import { updateOrder } from "./order-change.queries.ts";
+import { reconsiderSteps } from "./reconsider.service.ts";
+import { linesOf, removeLines } from "./removal.queries.ts";
+
+/** A user who may not approve an order because they placed it may not remove items from it either. */
+const mustNotHavePlaced = async (scope: CompanyScope, order: OrderToDecide): Promise<void> => {
+  if (isBarred(scope.who.id, order, await approvalSettings(scope))) fail("line.placer");
+};
+
+/**
+ * Whoever sees an order only as a deputy, or approves nothing themselves, removes items only from orders that they may
+ * decide about. Answers in whose place they do so.
+ */
+const mustBeAllowedToRemove = async (
+  scope: CompanyScope,
+  listed: ListedIds,
+  order: OrderToDecide,
+): Promise<string | undefined> => {
+  const { who, siteIds } = scope;
+  const seesSite = siteIds === "all" || siteIds.includes(order.siteId);
+  if (seesSite && (who.is_approver || who.is_company_admin)) return undefined;
+  const { approvers } = await decisionContext(scope, listed);
+  const me = currentApprovers(order, approvers).find(({ person }) => person.id === who.id);
+  return (me ?? fail("approval.not_yours")).deputyFor?.principal.name;
+};
+
+/** Removes a product from a pending order: totals, approval steps, event and audit in one transaction. */
+export const removeOrderLine = async (
+  services: Services,
+  scope: CompanyScope,
+  identifier: string,
+  product: string,
+) => {
+  const { listed, answer } = lockOrder(scope, identifier);
+  const [, order, lines, creators] = await Promise.all([
+    answer,
+    findOrderToDecide(scope, listed),
+    linesOf(scope, listed),
+    listedOrderCreators(scope, listed),
+  ]);
+  if (order.status !== PENDING) fail("order.not_pending");
+  await mustNotHavePlaced(scope, order);
+  const principal = await mustBeAllowedToRemove(scope, listed, order);
+  const removed = itemsNamed(lines, product);
+  if (removed.length === 0) failField("product", orderMessages.noSuchItem);
+  if (
+    !canRemoveLine(scope.who, {
+      status: PENDING,
+      lines,
+      barred_as_placer: false,
+      approvable_by_current_user: true,
+    })
+  )
+    fail("line.last");
+  const actor = { id: scope.who.id, name: displayName(scope.who) };
+  await removeLines(
+    scope,
+    removed.map(({ id }) => id),
+    actor.name,
+  );
+  const remaining = lines.filter((line) => !removed.includes(line));
+  const after = {
+    removed: removedNames(removed),
+    ...amountsAfterRemoval(order, lines, remaining),
+    line_count: remaining.filter((line) => line.product !== null).length,
+    line_text: lineTextOf(remaining),
+  };
+  const { total } = after;
+  // Written first: an order that this accepts is accepted without the line.
+  await addEvent(scope.db, { type: "order.line_removed", payload: { identifier, product, total } });
+  const status = await reconsiderSteps(services, scope, listed, order, creators, total);
+  await updateOrder(scope, order.id, status, after);
+  await addAuditEntry(scope.db, {
+    actor,
+    ...(principal !== undefined && { onBehalfOf: principal }),
+    action: "order.line_removed",
+    record: { type: "order", id: identifier },
+    details: { product, text: removed.map(({ text }) => text), status, total },
+    before: { status: PENDING, total: order.total },
+  });
+  await addChecks(scope, [order.id]);
+  scope.afterCommit(() => deliverSoon(services.jobs, scope.companyId));
+  scope.afterCommit(() => findWarningsSoon(services.jobs, scope.companyId));
+  announceApprovals(services, scope, order.siteId);
+  return listedOrder(scope, listed);
+};

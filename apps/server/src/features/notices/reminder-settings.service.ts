@@ -1,0 +1,46 @@
+import { fail, failField } from "@mcc/contract/kit/errors.ts";
+import { notFoundMessage } from "@mcc/contract/kit/schema-messages.ts";
+import {
+  type ApprovalSettings,
+  type ApprovalSettingsChanges,
+  endsAfterStart,
+  settingsMessages,
+} from "@mcc/contract/notices/reminder-settings.schema.ts";
+import type { CompanyScope } from "../../platform/access/scope.ts";
+import type { Services } from "../../platform/services.ts";
+import { announceRules, findRole, lockApprovalSettings } from "../approval-rules/approval-rules.service.ts";
+import { addChangeEntry } from "../audit/audit.service.ts";
+import { findReminderSettings, setReminderSettings } from "./reminder-settings.queries.ts";
+
+export const findApprovalSettings = async (scope: CompanyScope): Promise<ApprovalSettings> =>
+  (await findReminderSettings(scope)) ?? fail("not_found");
+
+/** A change without effect is not audited. */
+export const updateApprovalSettings = async (
+  services: Services,
+  scope: CompanyScope,
+  changes: ApprovalSettingsChanges,
+): Promise<ApprovalSettings> => {
+  await lockApprovalSettings(scope);
+  const before = await findApprovalSettings(scope);
+  const after = { ...before, ...changes };
+  if (JSON.stringify(after) === JSON.stringify(before)) return before;
+  if (!endsAfterStart(after)) failField("working_until", settingsMessages.endsBeforeStart);
+  const role = after.escalation_role;
+  if (role !== null && role !== before.escalation_role && !(await findRole(scope, role))) {
+    failField("escalation_role", notFoundMessage("role"));
+  }
+  await setReminderSettings(scope, after);
+  const audited = (settings: ApprovalSettings) => ({
+    id: scope.companyId,
+    name: scope.who.company?.name,
+    ...settings,
+  });
+  await addChangeEntry(scope, {
+    action: "approval_settings.updated",
+    record: audited(after),
+    before: audited(before),
+  });
+  announceRules(services, scope);
+  return after;
+};

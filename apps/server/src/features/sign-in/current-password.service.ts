@@ -1,0 +1,41 @@
+import { failField } from "@mcc/contract/kit/errors.ts";
+import { profileMessages as says } from "@mcc/contract/profile/profile.messages.ts";
+import type { Kysely } from "kysely";
+import { isPassword } from "../../platform/access/password.ts";
+import type { Tables } from "../../platform/db/tables.ts";
+import type { Services } from "../../platform/services.ts";
+import { countGuess, forgetGuess, guessOf } from "./guesses.ts";
+import * as queries from "./sign-in.queries.ts";
+
+const failCurrent = (message: string = says.currentPasswordWrong): never =>
+  failField("current_password", message);
+
+/**
+ * The hash of the password that a signed-in user has given as the current one. Guesses count like those of sign-in, so
+ * that a stolen session is no way around their limit.
+ */
+export const checkCurrentPassword = async (
+  { database }: Pick<Services, "database">,
+  userId: number,
+  address: string,
+  given: string | undefined,
+): Promise<string> => {
+  if (!given) return failCurrent(says.currentPasswordRequired);
+  const db = database.platform;
+  const guess = guessOf(address, `id:${userId}`);
+  await countGuess(db, guess);
+  const checked = (await queries.findPassword(db, userId))?.password_hash ?? failCurrent();
+  if (!(await isPassword(given, checked))) failCurrent();
+  await forgetGuess(db, guess);
+  return checked;
+};
+
+/** Locks the user. Changed meanwhile, by a link or by an administrator: then the current password was another. */
+export const mustStillHavePassword = async (
+  db: Kysely<Tables>,
+  userId: number,
+  checked: string,
+): Promise<void> => {
+  const now = await queries.lockAccount(db, userId);
+  if (now?.password_hash !== checked) failCurrent();
+};

@@ -1,0 +1,58 @@
+import { isKeyAllow, scopeOfAllow } from "@mcc/contract/access/key-scopes.ts";
+import type { Endpoint } from "@mcc/contract/kit/endpoint.ts";
+import { openapi, parametersOf } from "@mcc/contract/kit/openapi.ts";
+import type { FastifyInstance } from "fastify";
+import { type Html, html } from "../../html.ts";
+import { DOCS_POLICY, docsPage, serveDocsScripts } from "./api-docs.ts";
+
+type ApiSurface = Readonly<Record<string, readonly Endpoint[]>>;
+
+/** `/openapi.json` for programs, `/docs/` for users: both generated from the mounted endpoints when first opened. */
+export const describeApi = (app: FastifyInstance, surface: ApiSurface): void => {
+  let description: string | undefined;
+  let readable: string | undefined;
+  app.get("/openapi.json", async (_request, reply) => {
+    description ??= JSON.stringify(openapi(surface));
+    return reply.type("application/json").send(description);
+  });
+  app.get("/docs/", async (_request, reply) => {
+    readable ??= docsPage(pageBody(surface));
+    return reply
+      .type("text/html; charset=utf-8")
+      .headers({ "content-security-policy": DOCS_POLICY, "cache-control": "no-cache" })
+      .send(readable);
+  });
+  serveDocsScripts(app);
+};
+
+const pageBody = (surface: ApiSurface): Html => html`
+<h1>API description</h1>
+<p>The API is served under <code>/api</code>, or at the root of a <code>manager-api.</code> host. Signed-in calls send
+<code>Authorization: JWT {token}</code>, calls of the provider's systems <code>Authorization: ApiKey {key}</code>. Field errors return 400 with <code>{"field": ["message"]}</code>; every other
+error returns <code>{"detail", "code", "request_id"}</code>. For programs: <a href="/openapi.json">openapi.json</a>.</p>
+${Object.entries(surface).map(
+  ([feature, endpoints]) => html`<section><h2>${feature}</h2>${endpoints.map(endpointEntry)}</section>`,
+)}`;
+
+const allowedCallers = ({ allow }: Endpoint): string => {
+  if (allow === "anyone") return "anyone";
+  return isKeyAllow(allow) ? `an API key for “${scopeOfAllow(allow)}”` : `users with “${allow}”`;
+};
+
+const endpointEntry = (e: Endpoint): Html => html`
+<article>
+<h3><code>${e.method}</code> <code>${e.path.replace(/:(\w+)/g, "{$1}")}</code></h3>
+<p>${e.summary}. Allowed: ${allowedCallers(e)}.</p>
+${e.description ? html`<p>${e.description}</p>` : html``}
+${namesParagraph("In the path", namesOf(parametersOf("path", e.params)))}${namesParagraph("Query", namesOf(parametersOf("query", e.query)))}${fieldNames("Body", e.body)}${fieldNames("Response", e.reply)}
+</article>`;
+
+const fieldNames = (title: string, schema: Endpoint["reply"] | undefined): Html => {
+  const shape = (schema as { shape?: Record<string, { type?: string }> } | undefined)?.shape;
+  return namesParagraph(title, Object.keys(shape ?? {}));
+};
+
+const namesOf = (parameters: readonly { name: string }[]): string[] => parameters.map(({ name }) => name);
+
+const namesParagraph = (title: string, names: readonly string[]): Html =>
+  names.length === 0 ? html`` : html`<p>${title}: ${names.map((name) => html`<code>${name}</code> `)}</p>`;

@@ -1,2 +1,0 @@
-/** A file of its own: the login page loads it. */
-export const errorTexts = { section: "Error", reload: "Reload the page" } as const;

@@ -1,0 +1,63 @@
+import { person } from "@mcc/contract/testing/people.ts";
+import { useLazy } from "@mcc/ui/use-lazy.ts";
+import { onlineManager } from "@tanstack/react-query";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { click, control, eventually, texts } from "../../testing/page-events.ts";
+import { renderPage } from "../../testing/render-page.tsx";
+import { lazyPage } from "./lazy-page.tsx";
+
+/** An import that fails until there is a connection. */
+const connection = () => {
+  const state = { isThere: false, attempts: 0 };
+  const load = async <T,>(part: T): Promise<T> => {
+    state.attempts += 1;
+    if (!state.isThere) throw new TypeError("Failed to fetch dynamically imported module");
+    return part;
+  };
+  return { state, load };
+};
+
+const WithPart = ({ load }: { load: () => Promise<string> }) => {
+  const part = useLazy(load, { early: true, needed: true });
+  return <p>{part ?? "None yet"}</p>;
+};
+
+beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => {}));
+afterEach(() => {
+  onlineManager.setOnline(true);
+  vi.restoreAllMocks();
+});
+
+const goOnline = (isOnline: boolean) => {
+  onlineManager.setOnline(isOnline);
+  dispatchEvent(new Event(isOnline ? "online" : "offline"));
+};
+
+test("a page that cannot be loaded without a connection says so, tries again when asked, and opens when the connection is back (WORK-017 partly)", async () => {
+  const { state, load } = connection();
+  goOnline(false);
+  const Page = lazyPage("/sites", () => load(() => <h1>Sites</h1>));
+  renderPage(Page as never, person(), () => undefined);
+  await eventually(() => expect(texts("h1")).toEqual(["Page Not Loaded"]));
+  const before = state.attempts;
+  await click("Try again");
+  await eventually(() => expect(state.attempts).toBe(before + 1));
+  expect(control("Try again")).toBeDefined();
+  state.isThere = true;
+  goOnline(true);
+  await eventually(() => expect(texts("h1")).toEqual(["Sites"]));
+});
+
+test("a part of a page that could not be loaded without a connection is loaded when it is back", async () => {
+  const { state, load } = connection();
+  renderPage(
+    () => <WithPart load={() => load("A chart")} />,
+    person(),
+    () => undefined,
+  );
+  await eventually(() => expect(state.attempts).toBe(1));
+  expect(texts("p")).toEqual(["None yet"]);
+  state.isThere = true;
+  goOnline(true);
+  await eventually(() => expect(texts("p")).toEqual(["A chart"]));
+});

@@ -1,0 +1,31 @@
+import { Stack } from "@mantine/core";
+import { useParams } from "@tanstack/react-router";
+import { CompanyAnalytics } from "../../features/analytics/company-analytics.tsx";
+import { Administrators } from "../../features/companies/administrators.tsx";
+import { companyTexts as texts } from "../../features/companies/companies.texts.ts";
+import { CompanyIntegration } from "../../features/companies/company-integration.tsx";
+import { companyPageHeader } from "../../features/companies/company-page-header.tsx";
+import { UpdateCompany } from "../../features/companies/update-company.tsx";
+import { useCompany } from "../../features/companies/use-company.ts";
+import { CompanyTheme } from "../../features/theme/company-theme.tsx";
+import { CompanyUsage } from "../../features/usage/company-usage.tsx";
+import { RecordPage } from "../../platform/records/record-page.tsx";
+
+/** One company for platform admins: its form, and a section for everything else that belongs to it. */
+export const CompanyPage = () => {
+  const { id = "" } = useParams({ strict: false });
+  return (
+    <RecordPage {...companyPageHeader(texts.update)} failed={texts.fetchFailed} loaded={useCompany(id)}>
+      {(company) => (
+        <Stack key={company.id} gap="xl">
+          <UpdateCompany company={company} />
+          <Administrators companyId={company.id} />
+          <CompanyTheme companyId={company.id} />
+          <CompanyIntegration company={company} />
+          <CompanyAnalytics companyId={company.id} />
+          <CompanyUsage companyId={company.id} />
+        </Stack>
+      )}
+    </RecordPage>
+  );
+};

@@ -1,0 +1,252 @@
+import { companyWith, person } from "@mcc/contract/testing/people.ts";
+import { beforeEach, expect, test, vi } from "vitest";
+import { onePage, orderRow } from "../../testing/order-rows.ts";
+import { all, control, eventually, find, press, setWidth, texts } from "../../testing/page-events.ts";
+import { renderPage, type TestServer } from "../../testing/render-page.tsx";
+import { refusal } from "../../testing/site-server.ts";
+import { HomePage } from "./home-page.tsx";
+
+beforeEach(() => {
+  setWidth(1440);
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-16T12:00:00Z") });
+  return () => vi.useRealTimers();
+});
+
+const company = companyWith(true, true, null);
+const approver = person({ is_approver: true, company });
+const regular = person({ company });
+const alertRow = (id: number) => ({
+  ...{ id, site: "Rig 93 Cotulla", site_groups: [], order: null, user: "pat", unread: false },
+  content: `Alert ${id}`,
+  created: "2026-11-15T09:30:00.000Z",
+});
+const SPEND = {
+  unit: "day",
+  periods: [
+    { start: "2026-11-15", orders: 2, total: "40.00" },
+    { start: "2026-11-16", orders: 0, total: "0.00" },
+  ],
+  orders: 2,
+  total: "40.00",
+};
+
+const pathOf = ({ pathname }: URL): string => pathname.replace(/^\/api/, "");
+
+type Answers = Readonly<Record<string, unknown>>;
+
+/** A server with counts of its own for each tile; the answers of some paths can be others. */
+const homeServer = (answers: Answers = {}) => {
+  const asked: URL[] = [];
+  const usual: Answers = {
+    "/sites/count/": { count: 14 },
+    "/orders/pending/count/": { count: 9 },
+    "/orders/pending/requires-approval/count/": { count: 0 },
+    "/orders/pending/": onePage([]),
+    "/orders/": { ...onePage([orderRow(1), orderRow(2)]), count: 2_345 },
+    "/alerts/": { ...onePage([alertRow(1)]), count: 67 },
+    "/home/spend/": SPEND,
+    ...answers,
+  };
+  const server: TestServer = ({ url }) => {
+    asked.push(url);
+    const answer = usual[pathOf(url)];
+    return typeof answer === "function" ? answer(url) : answer;
+  };
+  /** The query of the last request to a path. */
+  const lastQuery = (path: string) => {
+    const url = asked.findLast((one) => pathOf(one) === path);
+    return url && Object.fromEntries(url.searchParams);
+  };
+  return { server, lastQuery, paths: () => asked.map(pathOf) };
+};
+
+const link = (href: string) => find<HTMLAnchorElement>(`a[href="${href}"]`);
+const tile = (href: string) => link(href)?.textContent;
+const card = (title: string) =>
+  all("section").find((one) => one.querySelector("h2")?.textContent === title) as HTMLElement;
+const cells = (title: string) =>
+  [...card(title).querySelectorAll("tbody tr")].map((row) =>
+    [...row.querySelectorAll("td")].map(({ textContent }) => textContent),
+  );
+const headers = (title: string) =>
+  [...card(title).querySelectorAll("th")].map(({ textContent }) => textContent);
+
+test("four tiles lead to their pages and have their counts (HOME-001, HOME-016, HOME-017)", async () => {
+  const { server, paths } = homeServer();
+  renderPage(HomePage, approver, server);
+  await eventually(() => expect(tile("/alerts")).toBe("Sent Alerts67"));
+  await eventually(() =>
+    expect(["/sites", "/pending-approvals", "/orders"].map(tile)).toEqual([
+      "Company Sites14",
+      "Pending Approvals9",
+      "In Company Orders2,345",
+    ]),
+  );
+  expect(paths()).toContain("/sites/count/");
+  expect(paths()).toContain("/orders/pending/count/");
+});
+
+test("only approvers have the tile of pending approvals, and only they ask for its count (HOME-002)", async () => {
+  for (const who of [regular, person({ is_company_admin: true, company })]) {
+    const { server, paths } = homeServer();
+    renderPage(HomePage, who, server);
+    await eventually(() => expect(tile("/alerts")).toBe("Sent Alerts67"));
+    expect(link("/pending-approvals")).toBeNull();
+    expect(paths()).not.toContain("/orders/pending/count/");
+  }
+});
+
+test("the tile warns when orders need the user's own approval (HOME-003, HOME-018)", async () => {
+  const warning = () => link("/pending-approvals")?.querySelector("[role=img]")?.getAttribute("aria-label");
+  for (const [count, words] of [
+    [3, "Some orders need your approval"],
+    [0, undefined],
+  ] as const) {
+    const { server, paths } = homeServer({ "/orders/pending/requires-approval/count/": { count } });
+    renderPage(HomePage, approver, server);
+    await eventually(() => expect(tile("/pending-approvals")).toBe("Pending Approvals9"));
+    await eventually(() => expect(paths()).toContain("/orders/pending/requires-approval/count/"));
+    await eventually(() => expect(warning()).toBe(words));
+  }
+});
+
+test("the last orders have number, site, status, date and total, and link to the order and to all (HOME-006, HOME-007)", async () => {
+  const order = orderRow(7, { order_date: "2026-11-13T16:47:00.000Z" });
+  const { server } = homeServer({ "/orders/": onePage([order]) });
+  renderPage(HomePage, regular, server);
+  await eventually(() => expect(cells("Last 5 Orders")).toHaveLength(1));
+  expect(headers("Last 5 Orders")).toEqual(["Order", "Site", "Status", "Order Date", "Total"]);
+  expect(cells("Last 5 Orders")[0]).toEqual([
+    ...["AC-7", "Rig 93 Cotulla", "Processing"],
+    expect.stringContaining("Nov 13 2026"),
+    "$9,464.74",
+  ]);
+  expect(card("Last 5 Orders").querySelector('a[href="/orders/AC-7"]')).not.toBeNull();
+  expect(card("Last 5 Orders").querySelector('a[href="/orders"]')).not.toBeNull();
+});
+
+test("the last alerts have content and date, and link to all of them (HOME-004, HOME-008, HOME-009)", async () => {
+  const { server } = homeServer();
+  renderPage(HomePage, regular, server);
+  await eventually(() => expect(cells("Last 5 Alerts")).toHaveLength(1));
+  expect(headers("Last 5 Alerts")).toEqual(["Content", "Created"]);
+  expect(cells("Last 5 Alerts")[0]).toEqual(["Alert 1", expect.stringContaining("Nov 15 2026")]);
+  expect(card("Last 5 Alerts").querySelector('a[href="/alerts"]')).not.toBeNull();
+  expect(texts("h2 span:first-child")).toEqual(["Last 5", "Last 5"]);
+  expect(find("[role=slider]")).not.toBeNull();
+});
+
+const WINDOW = { after: "2026-10-17T00:00:00.000Z", before: "2026-11-17T23:59:59.999Z" };
+
+test("orders and alerts are asked for by five, newest first, of the last 30 days (HOME-005, HOME-010, HOME-012, HOME-014, HOME-015)", async () => {
+  const { server, lastQuery } = homeServer();
+  renderPage(HomePage, regular, server);
+  await eventually(() => expect(find("[role=slider]")?.getAttribute("aria-valuetext")).toBe("Last 30 days"));
+  await eventually(() =>
+    expect(lastQuery("/orders/")).toEqual({
+      ...{ limit: "5", ordering: "-orderDate" },
+      ...{ orderDate_after: WINDOW.after, orderDate_before: WINDOW.before },
+    }),
+  );
+  await eventually(() =>
+    expect(lastQuery("/alerts/")).toEqual({
+      ...{ limit: "5", ordering: "-created" },
+      ...{ created_after: WINDOW.after, created_before: WINDOW.before },
+    }),
+  );
+  expect(texts(".mantine-Slider-markLabel")).toEqual([
+    ...["7 days", "14 days", "30 days", "180 days", "365 days", "All Time"],
+  ]);
+});
+
+test("another range asks again, and stands in the address; all time has no dates (HOME-011, HOME-013)", async () => {
+  const { server, lastQuery } = homeServer({
+    "/orders/": (url: URL) => ({ ...onePage([]), count: url.searchParams.has("orderDate_after") ? 5 : 500 }),
+  });
+  const page = renderPage(HomePage, regular, server);
+  await eventually(() => expect(tile("/orders")).toBe("In Company Orders5"));
+  find("[role=slider]")?.focus();
+  await press("Home");
+  await eventually(() => expect(page.search()).toEqual({ range: "7" }));
+  await eventually(() =>
+    expect(lastQuery("/orders/")).toMatchObject({ orderDate_after: "2026-11-09T00:00:00.000Z" }),
+  );
+  await press("End", find("[role=slider]") as Element);
+  await eventually(() => expect(page.search()).toEqual({ range: "all" }));
+  await eventually(() => expect(tile("/orders")).toBe("In Company Orders500"));
+  expect(lastQuery("/orders/")).toEqual({ limit: "5", ordering: "-orderDate" });
+  await eventually(() => expect(lastQuery("/alerts/")).toEqual({ limit: "5", ordering: "-created" }));
+});
+
+test("what cannot be fetched counts as no data, and the rest of the page works (HOME-019)", async () => {
+  const failing = refusal(403, { detail: "No." });
+  const paths = ["/sites/count/", "/orders/pending/count/", "/orders/", "/alerts/", "/home/spend/"];
+  for (const path of paths) {
+    const { server } = homeServer({ [path]: () => failing.clone() });
+    renderPage(HomePage, approver, server);
+    await eventually(() => expect(document.body.textContent).toContain("No data"));
+    const whole = ["Company Sites14", "Pending Approvals9", "In Company Orders2,345", "Sent Alerts67"];
+    await eventually(() => {
+      const words = all("a").map(({ textContent }) => textContent);
+      expect(whole.filter((one) => words.includes(one)).length).toBe(path === "/home/spend/" ? 4 : 3);
+    });
+    expect(control("Try again") !== undefined).toBe(["/orders/", "/alerts/", "/home/spend/"].includes(path));
+  }
+});
+
+test("approvers see what waits for them, oldest first, with the total and the days", async () => {
+  const order = orderRow(3, { order_date: "2026-11-09T10:00:00.000Z" });
+  const { server, lastQuery } = homeServer({
+    "/orders/pending/": { ...onePage([order]), count: 12 },
+    "/orders/pending/requires-approval/count/": { count: 12 },
+  });
+  renderPage(HomePage, approver, server);
+  await eventually(() => expect(cells("12 orders need your approval")).toHaveLength(1));
+  expect(cells("12 orders need your approval")[0]).toEqual([
+    ...["AC-3", "Rig 93 Cotulla", "7 days", "$9,464.74"],
+  ]);
+  expect(lastQuery("/orders/pending/")).toEqual({
+    ...{ requires_my_approval: "true", ordering: "orderDate", limit: "5" },
+  });
+  expect(link("/pending-approvals?requires_my_approval=true&ordering=orderDate")).not.toBeNull();
+});
+
+test("spend is a chart whose bars can be reached by keyboard, and a table", async () => {
+  const { server, lastQuery } = homeServer();
+  renderPage(HomePage, regular, server);
+  await eventually(() => expect(card("Spend").querySelectorAll("[role=img]")).toHaveLength(2));
+  expect(lastQuery("/home/spend/")).toEqual({ after: "2026-10-17", before: "2026-11-17" });
+  const bars = () => [...card("Spend").querySelectorAll<HTMLElement>("[role=img]")];
+  expect(bars().map((bar) => [bar.getAttribute("aria-label"), bar.tabIndex])).toEqual([
+    ["Nov 15, 2026: $40.00, 2 orders", -1],
+    ["Nov 16, 2026: $0.00, 0 orders", 0],
+  ]);
+  bars()[1]?.focus();
+  await press("ArrowLeft");
+  expect(document.activeElement).toBe(bars()[0]);
+  card("Spend").querySelector<HTMLElement>("input[value=Table]")?.click();
+  await eventually(() =>
+    expect(cells("Spend")).toEqual([
+      ["Nov 16, 2026", "0", "$0.00"],
+      ["Nov 15, 2026", "2", "$40.00"],
+    ]),
+  );
+});
+
+test("users without sites, and a company without any, are told what to do", async () => {
+  const { server } = homeServer({ "/sites/count/": { count: 0 }, "/orders/": onePage([]) });
+  renderPage(HomePage, regular, server);
+  await eventually(() => expect(document.body.textContent).toContain("Ask a company admin to assign sites"));
+  renderPage(HomePage, person({ is_company_admin: true, company }), server);
+  await eventually(() => expect(control("Create a site")?.getAttribute("href")).toBe("/sites"));
+  expect(document.body.textContent).toContain("No orders in the last 30 days");
+});
+
+test("platform admins have the companies there, and no data of a company is read (PLAT-001 partly)", async () => {
+  const { server, paths } = homeServer();
+  renderPage(HomePage, person({ is_mcc_admin: true, company: null }), server);
+  await eventually(() => expect(find("h1")?.textContent).toBe("MCC Admin"));
+  await eventually(() => expect(paths()).toContain("/mcc-admin/companies/"));
+  const data = ["/sites/count/", "/orders/pending/count/", "/orders/", "/alerts/", "/home/spend/"];
+  expect(paths().filter((path) => data.includes(path))).toEqual([]);
+});

@@ -1,0 +1,21 @@
+import { ApprovalTimeline } from "../../features/approval-steps/approval-timeline.tsx";
+import { OrderComments } from "../../features/comments/order-comments.tsx";
+import { OrderDecision } from "../../features/decisions/order-decision.tsx";
+import { DownloadOrderDocuments } from "../../features/documents/download-order-documents.tsx";
+import { OrderDetailsPage } from "../../features/orders/order-details-page.tsx";
+import { OrderWarnings } from "../../features/warnings/order-warnings.tsx";
+
+/** The page of an order, with parts of the decisions, approval steps, comments, warnings and documents features. Features meet in `app`. */
+export const OrderPage = () => (
+  <OrderDetailsPage
+    decision={(order) => <OrderDecision order={order} />}
+    warnings={(order) => <OrderWarnings order={order} />}
+    timeline={(order) => (
+      <ApprovalTimeline
+        order={order}
+        withComments={(draw) => <OrderComments order={order}>{draw}</OrderComments>}
+      />
+    )}
+    documentsAction={(identifier) => <DownloadOrderDocuments identifier={identifier} />}
+  />
+);

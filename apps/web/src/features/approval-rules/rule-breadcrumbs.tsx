@@ -1,0 +1,11 @@
+import { breadcrumbs } from "../../platform/records/breadcrumbs.tsx";
+import { ruleTexts as texts } from "./approval-rules.texts.ts";
+
+const configuration = { to: "/configuration", label: texts.configuration } as const;
+const rules = { to: "/configuration/approvals", label: texts.approvals } as const;
+
+/** The breadcrumbs of the rules, or of the page of one rule. */
+export const ruleBreadcrumbs = (page?: string) =>
+  page === undefined
+    ? breadcrumbs([configuration], texts.approvals)
+    : breadcrumbs([configuration, rules], page);

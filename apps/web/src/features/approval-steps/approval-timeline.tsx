@@ -1,0 +1,109 @@
+import type { ApprovalStep } from "@mcc/contract/approval-steps/approval-steps.schema.ts";
+import type { Order, RemovedLine } from "@mcc/contract/orders/orders.schema.ts";
+import { Card } from "@mcc/ui/content/card.tsx";
+import { Timeline, type TimelineEntry } from "@mcc/ui/content/timeline.tsx";
+import {
+  IconCheck,
+  IconClock,
+  IconHourglassEmpty,
+  IconMinus,
+  IconReceipt,
+  IconTrash,
+  IconX,
+} from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { formatMoment } from "../../platform/page/format.ts";
+import {
+  APPROVALS,
+  changeSince,
+  deputyText,
+  escalatedText,
+  nextOf,
+  outcomeOf,
+  placedBy,
+  reasonFor,
+  removedText,
+} from "./step.texts.ts";
+import { inOrder } from "./timeline-order.ts";
+
+const SIZE = 14;
+
+const looks = {
+  done: { tone: "good", icon: <IconCheck size={SIZE} stroke={2.5} /> },
+  rejected: { tone: "bad", icon: <IconX size={SIZE} stroke={2.5} /> },
+  dropped: { tone: "neutral", icon: <IconMinus size={SIZE} /> },
+  open: { tone: "neutral", icon: <IconClock size={SIZE} /> },
+} as const satisfies Record<ApprovalStep["state"], Pick<TimelineEntry, "tone" | "icon">>;
+
+const current = { tone: "current", icon: <IconHourglassEmpty size={SIZE} /> } as const;
+
+const entryOf = (step: ApprovalStep, order: Order): TimelineEntry => {
+  const { next_approvers: next } = order;
+  const deputies = step.is_current && next ? next.deputies : [];
+  const outcome = step.is_current && next ? nextOf(next) : outcomeOf(step, order);
+  const escalated = escalatedText(step);
+  return {
+    id: step.position,
+    ...(step.is_current ? current : looks[step.state]),
+    title: step.name,
+    aside: step.acted_at && formatMoment(step.acted_at),
+    children: (
+      <>
+        <p>{reasonFor(step, order)}</p>
+        {escalated && <p>{escalated}</p>}
+        {outcome && <p>{outcome}</p>}
+        {deputies.map((deputy) => (
+          <p key={`${deputy.name} ${deputy.principal}`}>{deputyText(deputy)}</p>
+        ))}
+      </>
+    ),
+    note: changeSince(step, order),
+  };
+};
+
+const placed = (order: Order): TimelineEntry => ({
+  id: "placed",
+  icon: <IconReceipt size={SIZE} />,
+  title: placedBy(order),
+  aside: formatMoment(order.order_date),
+});
+
+const removalOf = (line: RemovedLine): TimelineEntry => ({
+  id: `${line.removed_at} ${line.sku} ${line.text}`,
+  icon: <IconTrash size={SIZE} />,
+  title: `Removed by ${line.removed_by}`,
+  aside: formatMoment(line.removed_at),
+  children: <p>{removedText(line)}</p>,
+});
+
+/** Something that happened besides the steps. */
+interface TimelineEvent {
+  readonly at: string;
+  readonly entry: TimelineEntry;
+}
+
+const entriesOf = (order: Order, events: readonly TimelineEvent[]): TimelineEntry[] => {
+  const removals = order.removed_lines.map((line) => ({ at: line.removed_at, entry: removalOf(line) }));
+  return [
+    placed(order),
+    ...inOrder(order.approval_steps, [...removals, ...events]).map((entry) =>
+      "entry" in entry ? entry.entry : entryOf(entry, order),
+    ),
+  ];
+};
+
+interface ApprovalTimelineProps {
+  readonly order: Order;
+  /** Draws the timeline together with the comments. */
+  readonly withComments: (draw: (comments: readonly TimelineEvent[]) => ReactNode) => ReactNode;
+}
+
+/** Why an order needs approval, who acted, when, who is next, which lines were removed, and what people say. */
+export const ApprovalTimeline = ({ order, withComments }: ApprovalTimelineProps) =>
+  order.approval_steps.length === 0 ? null : (
+    <Card title={APPROVALS}>
+      {withComments((comments) => (
+        <Timeline entries={entriesOf(order, comments)} />
+      ))}
+    </Card>
+  );

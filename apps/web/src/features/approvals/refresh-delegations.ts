@@ -1,7 +1,0 @@
-import { delegations } from "@mcc/contract/approvals/delegations.api.ts";
-import { invalidate } from "../../platform/api/invalidate.ts";
-import { refreshApprovals } from "./refresh-approvals.ts";
-
-/** Who stands in for whom, and the pending orders, about which somebody else may decide now. */
-export const refreshDelegations = (): Promise<unknown> =>
-  Promise.all([invalidate([delegations]), refreshApprovals()]);

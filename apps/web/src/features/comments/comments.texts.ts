@@ -1,0 +1,20 @@
+/** Texts of the comments on an order. */
+export const commentTexts = {
+  none: "No questions or comments yet.",
+  comment: "Comment",
+  answer: "Answer",
+  ask: "Ask",
+  newComment: "Your comment",
+  hint: "Everyone who can see the order can read it. It can't be changed later.",
+  asks: "Ask someone",
+  asksHint: "Reminders wait for the answer, two working days at most.",
+  nobody: "No one, just a comment",
+  placedOrder: "placed this order",
+  added: "Comment added",
+  asked: "Question sent",
+  failed: "There has been an error adding the comment",
+  fetchFailed: "There has been an error fetching the comments",
+  askedYou: (name: string): string => `${name} asks you. Your comment is the answer.`,
+  commentedBy: (name: string): string => `${name} commented`,
+  waitingFor: (name: string): string => `Waiting for an answer from ${name}`,
+} as const;

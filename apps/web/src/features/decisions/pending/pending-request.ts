@@ -1,0 +1,25 @@
+import type { Session } from "@mcc/contract/access/session.ts";
+import { pendingList } from "@mcc/contract/decisions/decisions.api.ts";
+import type { ListQuery } from "@mcc/contract/kit/list.ts";
+import { orderList } from "@mcc/contract/orders/orders.api.ts";
+import type { OrderStatus } from "@mcc/contract/orders/orders.schema.ts";
+
+const PENDING: OrderStatus = "Pending Approval";
+
+/** A column that only the pending list has. */
+const OWN = "approved_by";
+
+const isOwn = ({ [OWN]: filter, requires_my_approval, waiting_for_answer, ordering }: ListQuery): boolean =>
+  filter !== undefined ||
+  requires_my_approval === true ||
+  waiting_for_answer === true ||
+  ordering.replace(/^-/, "") === OWN;
+
+/**
+ * A search requests the pending orders from the list of all orders (APPR-010). What only the pending list has is
+ * requested from the pending list: filters such as the approvers, and the orders that a deputy sees beside their sites.
+ */
+export const pendingRequest = ({ is_deputy }: Pick<Session, "is_deputy">, state: ListQuery) =>
+  state.search && !isOwn(state) && !is_deputy
+    ? { page: orderList.page, query: { ...state, status: [PENDING] } }
+    : { page: pendingList.page, query: state };

@@ -1,0 +1,119 @@
+import { Button } from "@mantine/core";
+import { FormAlert } from "@mcc/ui/forms/form-alert.tsx";
+import { Modal } from "@mcc/ui/overlays/modal.tsx";
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { type AppForm, type FormOptions, useAppForm } from "./form.ts";
+import { confirmLeave } from "./leave-guard.ts";
+import classes from "./wizard.module.css";
+
+/** What a step tells the dialog it is in. */
+interface Frame {
+  readonly close: () => void;
+  readonly setTitle: (title: string) => void;
+  readonly setUnsaved: (unsaved: boolean) => void;
+}
+const nothing = () => {};
+const FrameContext = createContext<Frame>({ close: nothing, setTitle: nothing, setUnsaved: nothing });
+
+interface WizardProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  /** One `WizardStep`, or a component that keeps which one it is. Removed with the dialog: the next time starts anew. */
+  readonly children: ReactNode;
+}
+
+/** A dialog of one or several steps, each a form of its own. It asks before it closes on what is not saved. */
+export const Wizard = ({ opened, onClose, children }: WizardProps) => {
+  const [title, setTitle] = useState("");
+  const unsaved = useRef(false);
+  const asking = useRef(false);
+  /** The confirm dialog lies above this one, and its Escape key reaches this one too. */
+  const close = async () => {
+    if (asking.current) return;
+    asking.current = true;
+    const may = !unsaved.current || (await confirmLeave());
+    asking.current = false;
+    if (may) onClose();
+  };
+  const latest = useRef(close);
+  latest.current = close;
+  const frame = useMemo<Frame>(
+    () => ({
+      close: () => void latest.current(),
+      setTitle,
+      setUnsaved: (now) => {
+        unsaved.current = now;
+      },
+    }),
+    [],
+  );
+  return (
+    <Modal opened={opened} onClose={frame.close} title={title}>
+      <FrameContext.Provider value={frame}>{children}</FrameContext.Provider>
+    </Modal>
+  );
+};
+
+interface WizardStepProps<Values extends Record<string, unknown>> extends FormOptions<Values> {
+  readonly title: string;
+  readonly submit: string;
+  /** To the step before this one, with what is typed here. Without it, the other button closes the dialog. */
+  readonly back?: { readonly label: string; readonly go: (values: Values) => void };
+  readonly cancel?: string;
+  /** What earlier steps have collected is lost if the dialog is closed. */
+  readonly keepsUnsaved?: boolean;
+  /** Disables the submit button, for example while a field has an error. */
+  readonly blocked?: (form: AppForm<Values>) => boolean;
+  readonly children: (form: AppForm<Values>) => ReactNode;
+}
+
+/** The field that gets the focus when the dialog opens, and when the step replaces another one. */
+const focusFirstField = (form: HTMLFormElement | null): void => {
+  const field = form?.querySelector<HTMLElement>("input, textarea");
+  field?.setAttribute("data-autofocus", "");
+  field?.focus({ preventScroll: true });
+};
+
+/** One step of a `Wizard`: a form, and the buttons that lead on and back. It stays while there are errors. */
+export const WizardStep = <Values extends Record<string, unknown>>({
+  title,
+  submit,
+  back,
+  cancel = "Cancel",
+  keepsUnsaved = false,
+  blocked,
+  children,
+  ...options
+}: WizardStepProps<Values>) => {
+  const form = useAppForm<Values>(options);
+  const { close, setTitle, setUnsaved } = useContext(FrameContext);
+  useLayoutEffect(() => setTitle(title), [title, setTitle]);
+  const unsaved = keepsUnsaved || form.dirty;
+  useEffect(() => {
+    setUnsaved(unsaved);
+    return () => setUnsaved(false);
+  }, [unsaved, setUnsaved]);
+  return (
+    <form ref={focusFirstField} className={classes.form} onSubmit={form.submit} noValidate>
+      <FormAlert>{form.failure}</FormAlert>
+      {children(form)}
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={back ? () => back.go(form.values) : close}>
+          {back?.label ?? cancel}
+        </Button>
+        <Button type="submit" loading={form.sending} disabled={blocked?.(form)}>
+          {submit}
+        </Button>
+      </div>
+    </form>
+  );
+};

@@ -50,9 +50,16 @@ const RECORD_LISTS: Readonly<Record<string, string>> = {
   "/users/1": "/accounts/users/?limit=1",
 };
 
+/** Those of the hierarchy, which the company of the regular user does not have. A policy has the number of its user. */
+const HIERARCHY_LISTS: Readonly<Record<string, string>> = {
+  "/hierarchy/1": "/company-hierarchy/organization-nodes/?limit=1",
+  "/hierarchy/groups/1": "/company-hierarchy/organization-groups/?limit=1",
+  "/hierarchy/policies/1": "/accounts/users/?limit=1",
+};
+
 /** The page of a record that exists right now: one of another company, or one that is gone, is the fallback page once the server has responded. */
 const existing = async (page: Page, path: string, reader: string): Promise<string> => {
-  const list = RECORD_LISTS[path];
+  const list = RECORD_LISTS[path] ?? (reader.startsWith("borealis") ? HIERARCHY_LISTS[path] : undefined);
   if (list === undefined) return path;
   const { results } = await requestAs(page, reader, "GET", list);
   return path.replace(/\d+$/, String(results[0].id));

@@ -5,7 +5,7 @@ import { defineConfig } from "vitest/config";
 const BATTERY = Number(process.env.MCC_BATTERY || 1);
 const here = (folder: string) => join(import.meta.dirname, folder);
 
-/** Loading the modules takes longer than most tests: once in each worker. Components and servers leave too much behind for that. */
+/** Loading the modules takes longer than most tests: once in each worker. Components leave too much behind for that. */
 const together = { isolate: false };
 const setupFiles = [here("scripts/print-on-failure.ts")];
 
@@ -67,6 +67,8 @@ export default defineConfig({
           root: here("apps/server"),
           include: ["src/**/*.test.ts"],
           globalSetup: [here("apps/server/src/testing/global-setup.ts")],
+          setupFiles: [here("apps/server/src/testing/setup.ts")],
+          ...together,
           testTimeout: 300_000 * BATTERY,
           expect: { poll: { timeout: 120_000 } },
           hookTimeout: 300_000 * BATTERY,

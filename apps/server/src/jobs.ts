@@ -1,6 +1,7 @@
 import { triggerJobs } from "./features/alerts/trigger.jobs.ts";
 import { simulationJobs } from "./features/approval-rules/simulation.jobs.ts";
 import { auditJobs } from "./features/audit/audit.jobs.ts";
+import { decisionLinkJobs } from "./features/decision-links/decision-links.jobs.ts";
 import { delegationJobs } from "./features/delegations/delegation-notices.jobs.ts";
 import { documentJobs } from "./features/documents/documents.jobs.ts";
 import { eventJobs } from "./features/events/events.jobs.ts";
@@ -19,6 +20,7 @@ import type { Services } from "./platform/services.ts";
 export const allJobs = (services: Omit<Services, "jobs">, jobs: JobQueue): Job[] => [
   ...mailJobs(services, jobs),
   ...eventJobs(services, jobs),
+  ...decisionLinkJobs(services),
   ...noticeJobs(services, jobs),
   ...lateStepJobs(services, jobs),
   ...delegationJobs(services, jobs),

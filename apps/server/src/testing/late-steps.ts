@@ -1,5 +1,5 @@
-import { updateApprovalSettings } from "@mcc/contract/notices/reminder-settings.api.ts";
-import type { ApprovalSettingsChanges } from "@mcc/contract/notices/reminder-settings.schema.ts";
+import { updateReminderSettings } from "@mcc/contract/notices/reminder-settings.api.ts";
+import type { ReminderSettingsChanges } from "@mcc/contract/notices/reminder-settings.schema.ts";
 import { expect } from "vitest";
 import { lateStepJobs } from "../features/notices/late-steps.jobs.ts";
 import { latestMessages } from "../platform/mail/outbox.ts";
@@ -15,13 +15,13 @@ export const ALWAYS = {
 };
 
 /** A company whose site managers approve every order, and what happens when they do not in time. */
-export const setUpLateSteps = async (testServer: TestServer, settings: ApprovalSettingsChanges) => {
+export const setUpLateSteps = async (testServer: TestServer, settings: ReminderSettingsChanges) => {
   const desk = await setUpApprovalCompany(testServer);
   const roleId = await desk.role("Site");
   await desk.rule({ roleId, limit: 0 });
   const [sam, admin] = [await desk.person({ roleId }), await desk.person({ admin: true })];
-  const change = async (body: ApprovalSettingsChanges) =>
-    expect((await testServer.call(updateApprovalSettings, { token: admin.token, body })).status).toBe(200);
+  const change = async (body: ReminderSettingsChanges) =>
+    expect((await testServer.call(updateReminderSettings, { token: admin.token, body })).status).toBe(200);
   await change({ ...ALWAYS, ...settings });
   /** What the job of this company does, without waiting for the queue; it leaves out steps that are being notified. */
   const run = async () => {

@@ -1,9 +1,9 @@
-import { afterAll } from "vitest";
+import { afterFile } from "./after-file.ts";
 import { startMailServer } from "./mail-catcher.ts";
 
 /** A real mail server for the tests of one file. */
 export const openMailServer = async () => {
   const server = await startMailServer();
-  afterAll(server.stop);
+  afterFile(server.stop);
   return server;
 };

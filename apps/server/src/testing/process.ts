@@ -1,11 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
-import { afterAll } from "vitest";
-
-const started = new Set<ChildProcess>();
-afterAll(() => {
-  for (const child of started) child.kill("SIGKILL");
-});
+import { afterFile } from "./after-file.ts";
 
 export interface Process {
   readonly child: ChildProcess;
@@ -21,7 +16,7 @@ export const startProcess = (env: Record<string, string>, { cwd }: { cwd?: strin
     cwd,
     env: { PATH: process.env.PATH, PORT: "0", MCC_DEMO: "off", LOG_LEVEL: "warn", ...env },
   });
-  started.add(child);
+  afterFile(() => child.kill("SIGKILL"));
   let printed = "";
   const ready = new Promise<string>((resolve, reject) => {
     child.once("exit", () => reject(new Error(`It ended before it was ready: ${printed}`)));

@@ -1,15 +1,8 @@
 import { eventStream } from "@mcc/contract/stream/stream.api.ts";
 import { StreamEvent } from "@mcc/contract/stream/stream.schema.ts";
-import { afterEach } from "vitest";
+import { afterTest } from "./after-file.ts";
 import { eventually } from "./eventually.ts";
 import type { TestServer } from "./test-server.ts";
-
-/** Every open stream, so that no test leaves one open. */
-const open = new Set<AbortController>();
-afterEach(() => {
-  for (const one of open) one.abort();
-  open.clear();
-});
 
 /** Reads a stream as a page would, and keeps its events. */
 export const openEventStream = async (
@@ -18,7 +11,7 @@ export const openEventStream = async (
   lastEventId?: number | string,
 ) => {
   const control = new AbortController();
-  open.add(control);
+  afterTest(() => control.abort());
   const answer = await fetch(`${address}/api${eventStream.path}`, {
     headers: {
       authorization: `JWT ${token}`,

@@ -1,18 +1,18 @@
 import { endpoint } from "../kit/endpoint.ts";
-import { ApprovalSettings, ApprovalSettingsChanges } from "./reminder-settings.schema.ts";
+import { ReminderSettings, ReminderSettingsChanges } from "./reminder-settings.schema.ts";
 
-const settings = { path: "/approvals/settings/", allow: "approval:rules", reply: ApprovalSettings } as const;
+const settings = { path: "/approvals/settings/", allow: "approval:rules", reply: ReminderSettings } as const;
 
-export const findApprovalSettings = endpoint({
+export const findReminderSettings = endpoint({
   ...settings,
   method: "GET",
   summary: "Get when approvers are reminded, when steps are escalated, and when the company works",
 });
 
-export const updateApprovalSettings = endpoint({
+export const updateReminderSettings = endpoint({
   ...settings,
   method: "PATCH",
   summary: "Change when approvers are reminded, when steps are escalated, and when the company works",
   description: "What is left out stays. It applies to pending orders too, from the moment their step opened.",
-  body: ApprovalSettingsChanges,
+  body: ReminderSettingsChanges,
 });

@@ -56,15 +56,15 @@ const fields = {
 };
 
 /** When approvers are reminded, when steps are escalated, and when the company works. */
-export const ApprovalSettings = z.object(fields);
-export type ApprovalSettings = z.output<typeof ApprovalSettings>;
+export const ReminderSettings = z.object(fields);
+export type ReminderSettings = z.output<typeof ReminderSettings>;
 
 /** What is left out stays. */
-export const ApprovalSettingsChanges = ApprovalSettings.partial();
-export type ApprovalSettingsChanges = z.output<typeof ApprovalSettingsChanges>;
+export const ReminderSettingsChanges = ReminderSettings.partial();
+export type ReminderSettingsChanges = z.output<typeof ReminderSettingsChanges>;
 
 /** Times as HH:MM sort as text. */
 export const endsAfterStart = ({
   working_from,
   working_until,
-}: Pick<ApprovalSettings, "working_from" | "working_until">): boolean => working_from < working_until;
+}: Pick<ReminderSettings, "working_from" | "working_until">): boolean => working_from < working_until;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ApprovalSettings } from "./reminder-settings.schema.ts";
+import type { ReminderSettings } from "./reminder-settings.schema.ts";
 import {
   isEscalated,
   openedBeforeEscalation,
@@ -9,7 +9,7 @@ import {
 } from "./reminders.rules.ts";
 
 const HOUR = 3_600_000;
-const settings: ApprovalSettings = {
+const settings: ReminderSettings = {
   first_reminder_hours: 8,
   reminder_interval_hours: 4,
   reminder_max: 3,

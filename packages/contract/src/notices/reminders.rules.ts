@@ -1,4 +1,4 @@
-import type { ApprovalSettings } from "./reminder-settings.schema.ts";
+import type { ReminderSettings } from "./reminder-settings.schema.ts";
 import {
   addWorkingTime,
   HOUR_MS,
@@ -42,14 +42,14 @@ export const timeWaited = (
 /** How many reminders of a step should have been sent. */
 export const remindersDue = (
   waited: number,
-  { first_reminder_hours, reminder_interval_hours, reminder_max }: ApprovalSettings,
+  { first_reminder_hours, reminder_interval_hours, reminder_max }: ReminderSettings,
 ): number => {
   const late = waited - first_reminder_hours * HOUR_MS;
   if (late < 0) return 0;
   return Math.min(reminder_max, 1 + Math.floor(late / (reminder_interval_hours * HOUR_MS)));
 };
 
-export const isEscalated = (waited: number, { escalation_hours }: ApprovalSettings): boolean =>
+export const isEscalated = (waited: number, { escalation_hours }: ReminderSettings): boolean =>
   escalation_hours !== null && waited >= escalation_hours * HOUR_MS;
 
 /**
@@ -58,7 +58,7 @@ export const isEscalated = (waited: number, { escalation_hours }: ApprovalSettin
  */
 export const openedBeforeReminders = (
   now: number,
-  settings: ApprovalSettings,
+  settings: ReminderSettings,
   earliest: number,
 ): number[] => {
   const { first_reminder_hours, reminder_interval_hours, reminder_max } = settings;
@@ -75,7 +75,7 @@ export const openedBeforeReminders = (
 /** For steps without questions: those that opened at or before this moment are escalated by now. */
 export const openedBeforeEscalation = (
   now: number,
-  settings: ApprovalSettings,
+  settings: ReminderSettings,
   earliest: number,
 ): number | undefined => {
   if (settings.escalation_hours === null) return undefined;

@@ -1,8 +1,8 @@
-import type { ApprovalSettings } from "./reminder-settings.schema.ts";
+import type { ReminderSettings } from "./reminder-settings.schema.ts";
 
 /** When a company works. */
 export type WorkingHours = Pick<
-  ApprovalSettings,
+  ReminderSettings,
   "working_days" | "working_from" | "working_until" | "time_zone"
 >;
 

@@ -1,10 +1,10 @@
-import type { ApprovalSettings } from "@mcc/contract/notices/reminder-settings.schema.ts";
+import type { ReminderSettings } from "@mcc/contract/notices/reminder-settings.schema.ts";
 import { isEscalated, timeWaited } from "@mcc/contract/notices/reminders.rules.ts";
 import type pg from "pg";
 import type { CompanyPlan } from "../company-plan.ts";
 
 /** Those that a new company has, apart from the plan. */
-const settingsOf = ({ hours, timeZone }: NonNullable<CompanyPlan["escalation"]>): ApprovalSettings => ({
+const settingsOf = ({ hours, timeZone }: NonNullable<CompanyPlan["escalation"]>): ReminderSettings => ({
   ...{ first_reminder_hours: 8, reminder_interval_hours: 8, reminder_max: 3 },
   ...{ escalation_hours: hours, escalation_role: null, decide_without_sign_in: false },
   ...{ working_days: [1, 2, 3, 4, 5], working_from: "08:00", working_until: "17:00", time_zone: timeZone },

@@ -23,7 +23,7 @@ import { importNodes, importSites } from "@mcc/contract/imports/file-imports.api
 import * as imports from "@mcc/contract/imports/imports.api.ts";
 import * as jobs from "@mcc/contract/jobs/jobs.api.ts";
 import { type Endpoint, isRead, type Reply } from "@mcc/contract/kit/endpoint.ts";
-import { updateApprovalSettings } from "@mcc/contract/notices/reminder-settings.api.ts";
+import { updateReminderSettings } from "@mcc/contract/notices/reminder-settings.api.ts";
 import { findOrder, removeOrderLine } from "@mcc/contract/orders/orders.api.ts";
 import * as preferences from "@mcc/contract/profile/notification-preferences.api.ts";
 import * as profile from "@mcc/contract/profile/profile.api.ts";
@@ -635,10 +635,10 @@ const AUDITED: ReadonlyMap<Endpoint, () => Promise<Entry>> = new Map<Endpoint, (
     },
   ],
   [
-    updateApprovalSettings,
+    updateReminderSettings,
     async () => {
       const id = flat.companyId;
-      await asAdmin(updateApprovalSettings, { body: { first_reminder_hours: 4 } });
+      await asAdmin(updateReminderSettings, { body: { first_reminder_hours: 4 } });
       return {
         ...{ action: "approval_settings.updated", id },
         ...{ before: { first_reminder_hours: 8 }, after: { first_reminder_hours: 4 } },

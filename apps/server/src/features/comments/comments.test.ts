@@ -1,6 +1,6 @@
 import { askablePeople, createComment, orderComments } from "@mcc/contract/comments/comments.api.ts";
 import { pendingList } from "@mcc/contract/decisions/decisions.api.ts";
-import { updateApprovalSettings } from "@mcc/contract/notices/reminder-settings.api.ts";
+import { updateReminderSettings } from "@mcc/contract/notices/reminder-settings.api.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { latestMessages, messageHtml } from "../../platform/mail/outbox.ts";
 import { setUpApprovalCompany } from "../../testing/approval-company.ts";
@@ -257,7 +257,7 @@ describe("a question", () => {
     const always = { working_days: [1, 2, 3, 4, 5, 6, 7], working_from: "00:00", working_until: "24:00" };
     const body = { ...always, first_reminder_hours: 4, reminder_max: 1 };
     expect(
-      (await testServer.call(updateApprovalSettings, { token: testCompany.admin.token, body })).status,
+      (await testServer.call(updateReminderSettings, { token: testCompany.admin.token, body })).status,
     ).toBe(200);
     await say(testCompany, testCompany.sam.token, "What is it for?", testCompany.pat.id);
     /** As if all this were so many hours longer ago. */

@@ -1,6 +1,6 @@
 import { auditList } from "@mcc/contract/audit/audit.api.ts";
 import { createComment } from "@mcc/contract/comments/comments.api.ts";
-import { updateApprovalSettings } from "@mcc/contract/notices/reminder-settings.api.ts";
+import { updateReminderSettings } from "@mcc/contract/notices/reminder-settings.api.ts";
 import { changePassword } from "@mcc/contract/profile/profile.api.ts";
 import { signOut } from "@mcc/contract/sign-in/sign-in.api.ts";
 import { updateUser } from "@mcc/contract/users/users.api.ts";
@@ -192,7 +192,7 @@ describe("a company that changes whether links need a sign-in", () => {
     const testCompany = await openTestCompany();
     const setTo = async (decide_without_sign_in: boolean) => {
       const body = { decide_without_sign_in };
-      const { status } = await testServer.call(updateApprovalSettings, {
+      const { status } = await testServer.call(updateReminderSettings, {
         token: testCompany.admin.token,
         body,
       });

@@ -6,7 +6,7 @@ import {
   endDelegation,
   possibleDeputies,
 } from "@mcc/contract/delegations/delegations.api.ts";
-import { updateApprovalSettings } from "@mcc/contract/notices/reminder-settings.api.ts";
+import { updateReminderSettings } from "@mcc/contract/notices/reminder-settings.api.ts";
 import { currentUser } from "@mcc/contract/sign-in/sign-in.api.ts";
 import { deleteUser } from "@mcc/contract/users/users.api.ts";
 import { beforeAll, expect, test } from "vitest";
@@ -240,7 +240,7 @@ test("a delegation of one who decides escalated steps alone ends when another ro
   const kim = await person({ roleId: directors });
   const lou = await person({ roleId: chiefs });
   const escalateTo = async (escalation_role: number | null) => {
-    const { status } = await testServer.call(updateApprovalSettings, {
+    const { status } = await testServer.call(updateReminderSettings, {
       token: admin.token,
       body: { escalation_role },
     });

@@ -1,4 +1,4 @@
-import type { ApprovalSettings } from "@mcc/contract/notices/reminder-settings.schema.ts";
+import type { ReminderSettings } from "@mcc/contract/notices/reminder-settings.schema.ts";
 import {
   isEscalated,
   openedBeforeEscalation,
@@ -10,11 +10,11 @@ import type { CompanyData } from "../../platform/access/scope.ts";
 import { approvalSettings } from "../approval-rules/approval-rules.service.ts";
 import { questionsAbout } from "../comments/comments.service.ts";
 import * as queries from "./late-steps.queries.ts";
-import { findReminderSettings } from "./reminder-settings.queries.ts";
+import { storedReminderSettings } from "./reminder-settings.queries.ts";
 
 /** The settings of a company with pending steps, at this moment. */
 export interface LateNow {
-  readonly settings: ApprovalSettings;
+  readonly settings: ReminderSettings;
   readonly now: number;
   readonly oldest: number;
 }
@@ -23,7 +23,7 @@ export interface LateNow {
 export const lateNow = async (data: CompanyData): Promise<LateNow | undefined> => {
   await queries.lockLateSteps(data);
   const { approvals } = await approvalSettings(data);
-  const settings = await findReminderSettings(data);
+  const settings = await storedReminderSettings(data);
   const { now, oldest } = await queries.clockAndOldest(data);
   if (!approvals || !settings || !oldest) return undefined;
   return { settings, now: now.getTime(), oldest: oldest.getTime() };

@@ -18,7 +18,6 @@ import {
   SWEEP_APPROVERS,
 } from "../approval-steps/notify-approvers.service.ts";
 import { markUnassigned } from "../approval-steps/user-approval.service.ts";
-import { deleteOldLinks } from "../decision-links/decision-links.service.ts";
 import { listedMessageDecisions } from "./message-decisions.ts";
 import {
   companiesWithApprovals,
@@ -54,11 +53,6 @@ export const noticeJobs = (services: Deps, jobs: JobQueue): Job[] => [
         notifyApproversSoon(jobs, companyId);
       }
     },
-  },
-  {
-    name: "delete-decision-links",
-    schedule: "23 4 * * *",
-    work: async () => void (await deleteOldLinks(services.database.platform)),
   },
   {
     name: "sweep-unassigned",

@@ -1,8 +1,11 @@
-import type { ApprovalSettings } from "@mcc/contract/notices/reminder-settings.schema.ts";
+import type { ReminderSettings } from "@mcc/contract/notices/reminder-settings.schema.ts";
 import { sql } from "kysely";
 import type { CompanyData, CompanyScope } from "../../platform/access/scope.ts";
 
-export const findReminderSettings = ({ db, companyId }: CompanyData): Promise<ApprovalSettings | undefined> =>
+export const storedReminderSettings = ({
+  db,
+  companyId,
+}: CompanyData): Promise<ReminderSettings | undefined> =>
   db
     .selectFrom("company_configurations")
     .select([
@@ -22,7 +25,7 @@ export const findReminderSettings = ({ db, companyId }: CompanyData): Promise<Ap
 
 export const setReminderSettings = (
   { db, companyId }: CompanyScope,
-  { escalation_role, ...settings }: ApprovalSettings,
+  { escalation_role, ...settings }: ReminderSettings,
 ) =>
   db
     .updateTable("company_configurations")

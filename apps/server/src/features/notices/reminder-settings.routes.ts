@@ -4,8 +4,8 @@ import type { Services } from "../../platform/services.ts";
 import * as service from "./reminder-settings.service.ts";
 
 export const approvalSettingsRoutes = (services: Services) => [
-  route(contract.findApprovalSettings, (scope) => service.findApprovalSettings(scope)),
-  route(contract.updateApprovalSettings, (scope, { body }) =>
-    service.updateApprovalSettings(services, scope, body),
+  route(contract.findReminderSettings, (scope) => service.findReminderSettings(scope)),
+  route(contract.updateReminderSettings, (scope, { body }) =>
+    service.updateReminderSettings(services, scope, body),
   ),
 ];

@@ -1,28 +1,28 @@
 import { fail, failField } from "@mcc/contract/kit/errors.ts";
 import { notFoundMessage } from "@mcc/contract/kit/schema-messages.ts";
 import {
-  type ApprovalSettings,
-  type ApprovalSettingsChanges,
   endsAfterStart,
+  type ReminderSettings,
+  type ReminderSettingsChanges,
   settingsMessages,
 } from "@mcc/contract/notices/reminder-settings.schema.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import type { Services } from "../../platform/services.ts";
 import { announceRules, findRole, lockApprovalSettings } from "../approval-rules/approval-rules.service.ts";
 import { addChangeEntry } from "../audit/audit.service.ts";
-import { findReminderSettings, setReminderSettings } from "./reminder-settings.queries.ts";
+import { setReminderSettings, storedReminderSettings } from "./reminder-settings.queries.ts";
 
-export const findApprovalSettings = async (scope: CompanyScope): Promise<ApprovalSettings> =>
-  (await findReminderSettings(scope)) ?? fail("not_found");
+export const findReminderSettings = async (scope: CompanyScope): Promise<ReminderSettings> =>
+  (await storedReminderSettings(scope)) ?? fail("not_found");
 
 /** A change without effect is not audited. */
-export const updateApprovalSettings = async (
+export const updateReminderSettings = async (
   services: Services,
   scope: CompanyScope,
-  changes: ApprovalSettingsChanges,
-): Promise<ApprovalSettings> => {
+  changes: ReminderSettingsChanges,
+): Promise<ReminderSettings> => {
   await lockApprovalSettings(scope);
-  const before = await findApprovalSettings(scope);
+  const before = await findReminderSettings(scope);
   const after = { ...before, ...changes };
   if (JSON.stringify(after) === JSON.stringify(before)) return before;
   if (!endsAfterStart(after)) failField("working_until", settingsMessages.endsBeforeStart);
@@ -31,7 +31,7 @@ export const updateApprovalSettings = async (
     failField("escalation_role", notFoundMessage("role"));
   }
   await setReminderSettings(scope, after);
-  const audited = (settings: ApprovalSettings) => ({
+  const audited = (settings: ReminderSettings) => ({
     id: scope.companyId,
     name: scope.who.company?.name,
     ...settings,

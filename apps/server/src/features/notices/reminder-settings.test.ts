@@ -1,4 +1,4 @@
-import { findApprovalSettings, updateApprovalSettings } from "@mcc/contract/notices/reminder-settings.api.ts";
+import { findReminderSettings, updateReminderSettings } from "@mcc/contract/notices/reminder-settings.api.ts";
 import { deleteRole } from "@mcc/contract/roles/roles.api.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type ApprovalCompany, setUpApprovalCompany } from "../../testing/approval-company.ts";
@@ -27,9 +27,9 @@ beforeAll(async () => {
   ({ token } = await testCompany.person({ admin: true }));
 });
 
-const read = (as = token) => testServer.call(findApprovalSettings, { token: as });
+const read = (as = token) => testServer.call(findReminderSettings, { token: as });
 const change = (body: unknown, as = token) =>
-  testServer.call(updateApprovalSettings, { token: as, body: body as never });
+  testServer.call(updateReminderSettings, { token: as, body: body as never });
 
 describe("the settings of reminders and escalation", () => {
   test("start with a first reminder after 8 working hours, and what is left out of a change stays (REMI-001 partly)", async () => {

@@ -1,5 +1,5 @@
 import { ApprovalRulesPage as RulesPage } from "../../features/approval-rules/approval-rules-page.tsx";
-import { ReminderSettings } from "../../features/notices/reminder-settings.tsx";
+import { ReminderSettingsCard } from "../../features/notices/reminder-settings.tsx";
 
 /** The approval rules, with the settings of reminders from the notices feature. */
-export const ApprovalRulesPage = () => <RulesPage reminders={<ReminderSettings />} />;
+export const ApprovalRulesPage = () => <RulesPage reminders={<ReminderSettingsCard />} />;

@@ -1,7 +1,7 @@
 import {
-  ApprovalSettings,
-  type ApprovalSettingsChanges,
   endsAfterStart,
+  ReminderSettings,
+  type ReminderSettingsChanges,
   settingsMessages as says,
 } from "@mcc/contract/notices/reminder-settings.schema.ts";
 import { z } from "zod";
@@ -21,7 +21,7 @@ export type ReminderValues = {
   readonly decide_without_sign_in: boolean;
 };
 
-export const valuesOf = (settings: ApprovalSettings): ReminderValues => ({
+export const valuesOf = (settings: ReminderSettings): ReminderValues => ({
   ...settings,
   first_reminder_hours: String(settings.first_reminder_hours),
   reminder_interval_hours: String(settings.reminder_interval_hours),
@@ -34,7 +34,7 @@ export const valuesOf = (settings: ApprovalSettings): ReminderValues => ({
 const numberOf = (typed: string): number => (/^\d+$/.test(typed) ? Number(typed) : Number.NaN);
 
 /** As the API takes them; a number that is none is NaN. */
-export const settingsOf = (values: ReminderValues): ApprovalSettings => ({
+export const settingsOf = (values: ReminderValues): ReminderSettings => ({
   ...values,
   first_reminder_hours: numberOf(values.first_reminder_hours),
   reminder_interval_hours: numberOf(values.reminder_interval_hours),
@@ -46,15 +46,15 @@ export const settingsOf = (values: ReminderValues): ApprovalSettings => ({
 });
 
 /** Only what the user changed: others may have changed the rest meanwhile. */
-export const changesOf = (before: ApprovalSettings, values: ReminderValues): ApprovalSettingsChanges => {
+export const changesOf = (before: ReminderSettings, values: ReminderValues): ReminderSettingsChanges => {
   const given = Object.entries(settingsOf(values)).filter(
-    ([key, value]) => JSON.stringify(value) !== JSON.stringify(before[key as keyof ApprovalSettings]),
+    ([key, value]) => JSON.stringify(value) !== JSON.stringify(before[key as keyof ReminderSettings]),
   );
   return Object.fromEntries(given);
 };
 
 export const ReminderForm = z.custom<ReminderValues>().superRefine((values, context) => {
-  const { error } = ApprovalSettings.safeParse(settingsOf(values));
+  const { error } = ReminderSettings.safeParse(settingsOf(values));
   for (const { path, message } of error?.issues ?? []) {
     context.addIssue({ code: "custom", path: path.slice(0, 1), message });
   }

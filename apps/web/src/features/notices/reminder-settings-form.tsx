@@ -1,5 +1,5 @@
-import { findApprovalSettings, updateApprovalSettings } from "@mcc/contract/notices/reminder-settings.api.ts";
-import type { ApprovalSettings } from "@mcc/contract/notices/reminder-settings.schema.ts";
+import { findReminderSettings, updateReminderSettings } from "@mcc/contract/notices/reminder-settings.api.ts";
+import type { ReminderSettings } from "@mcc/contract/notices/reminder-settings.schema.ts";
 import { useState } from "react";
 import { call } from "../../platform/api/call.ts";
 import { saveRecord } from "../../platform/records/action.ts";
@@ -17,7 +17,7 @@ import { reminderTexts as texts } from "./reminders.texts.ts";
 import { SettingsSummary } from "./settings-summary.tsx";
 
 interface SettingsFormProps {
-  readonly settings: ApprovalSettings;
+  readonly settings: ReminderSettings;
   readonly onSaved: () => void;
 }
 
@@ -26,11 +26,11 @@ export const SettingsForm = ({ settings: current, onSaved }: SettingsFormProps) 
   const [settings] = useState(current);
   const send = (values: ReminderValues) =>
     saveRecord({
-      send: () => call(updateApprovalSettings, { body: changesOf(settings, values) }),
+      send: () => call(updateReminderSettings, { body: changesOf(settings, values) }),
       success: texts.saved,
       failure: texts.saveFailed,
       onSuccess: (saved) => {
-        keepRecord(findApprovalSettings, {}, saved);
+        keepRecord(findReminderSettings, {}, saved);
         onSaved();
       },
     });

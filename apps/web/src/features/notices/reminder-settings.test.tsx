@@ -11,7 +11,7 @@ import {
   toasts,
 } from "../../testing/page-events.ts";
 import { renderPage } from "../../testing/render-page.tsx";
-import { ReminderSettings } from "./reminder-settings.tsx";
+import { ReminderSettingsCard } from "./reminder-settings.tsx";
 
 const SETTINGS = {
   first_reminder_hours: 8,
@@ -36,7 +36,7 @@ const summary = () => texts("p[aria-live]").join("");
 const open = async (refuse?: () => Response) => {
   const sent: unknown[] = [];
   let stored = SETTINGS;
-  renderPage(ReminderSettings, person({ is_company_admin: true }), ({ method, url, body }) => {
+  renderPage(ReminderSettingsCard, person({ is_company_admin: true }), ({ method, url, body }) => {
     if (url.pathname.endsWith("/accounts/roles/")) return { count: 0, results: [] };
     if (method === "GET") return stored;
     sent.push(body);
@@ -80,7 +80,7 @@ test("a wrong value is said at its field and not sent, and the server's words ap
 });
 
 test("the role of the escalation is shown only while there is an escalation", async () => {
-  renderPage(ReminderSettings, person({ is_company_admin: true }), ({ url }) =>
+  renderPage(ReminderSettingsCard, person({ is_company_admin: true }), ({ url }) =>
     url.pathname.endsWith("/accounts/roles/")
       ? { count: 1, results: [{ id: 3, name: "Finance" }] }
       : { ...SETTINGS, escalation_hours: 24, escalation_role: 3 },

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from "@mantine/core";
-import { findApprovalSettings } from "@mcc/contract/notices/reminder-settings.api.ts";
-import type { ApprovalSettings } from "@mcc/contract/notices/reminder-settings.schema.ts";
+import { findReminderSettings } from "@mcc/contract/notices/reminder-settings.api.ts";
+import type { ReminderSettings } from "@mcc/contract/notices/reminder-settings.schema.ts";
 import { Card } from "@mcc/ui/content/card.tsx";
 import { useLazy } from "@mcc/ui/use-lazy.ts";
 import { useState } from "react";
@@ -12,7 +12,7 @@ import { reminderTexts as texts } from "./reminders.texts.ts";
 import { SettingsSummary } from "./settings-summary.tsx";
 
 /** The sentence, and the form once it is asked for: few come to this page for it. */
-const Settings = ({ settings }: { settings: ApprovalSettings }) => {
+const Settings = ({ settings }: { settings: ReminderSettings }) => {
   const [isChanging, setChanging] = useState(false);
   const onFailure = (error: unknown) => {
     setChanging(false);
@@ -34,8 +34,8 @@ const Settings = ({ settings }: { settings: ApprovalSettings }) => {
 };
 
 /** When approvers are reminded and when approvals are escalated. */
-export const ReminderSettings = () => {
-  const { record, error, retry } = useRecord(findApprovalSettings, {}, { failed: texts.fetchFailed });
+export const ReminderSettingsCard = () => {
+  const { record, error, retry } = useRecord(findReminderSettings, {}, { failed: texts.fetchFailed });
   const failed = !record && error;
   return (
     <div className={classes.section}>

@@ -1,9 +1,9 @@
-import type { ApprovalSettings } from "@mcc/contract/notices/reminder-settings.schema.ts";
+import type { ReminderSettings } from "@mcc/contract/notices/reminder-settings.schema.ts";
 import { expect, test } from "vitest";
 import { changesOf, ReminderForm, settingsOf, valuesOf } from "./reminder-form.schema.ts";
 import { settingsText } from "./reminders.texts.ts";
 
-const settings: ApprovalSettings = {
+const settings: ReminderSettings = {
   first_reminder_hours: 8,
   reminder_interval_hours: 4,
   reminder_max: 3,

@@ -1,5 +1,5 @@
 import { WEEKDAYS } from "@mcc/contract/kit/weekdays.ts";
-import type { ApprovalSettings } from "@mcc/contract/notices/reminder-settings.schema.ts";
+import type { ReminderSettings } from "@mcc/contract/notices/reminder-settings.schema.ts";
 
 /** Texts of the settings of reminders and escalation. */
 export const reminderTexts = {
@@ -44,7 +44,7 @@ const remindersText = ({
   first_reminder_hours: first,
   reminder_interval_hours: interval,
   reminder_max: most,
-}: ApprovalSettings): string => {
+}: ReminderSettings): string => {
   if (most === 0) return "No reminders.";
   const start = `First reminder after ${workingHours(first)}`;
   return most === 1
@@ -53,7 +53,7 @@ const remindersText = ({
 };
 
 /** What the settings mean, in sentences; `role` is the name of the escalation role. */
-export const settingsText = (settings: ApprovalSettings, role: string | undefined): string => {
+export const settingsText = (settings: ReminderSettings, role: string | undefined): string => {
   const { escalation_hours: hours, working_days, working_from, working_until, time_zone } = settings;
   const escalation =
     hours === null

@@ -1,0 +1,3 @@
+import { registerEnds } from "./after-file.ts";
+
+registerEnds();

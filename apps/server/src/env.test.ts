@@ -14,6 +14,7 @@ describe("settings", () => {
       secret: undefined,
       s3: undefined,
       role: "all",
+      stopSeconds: 10,
       logLevel: "info",
     });
   });

@@ -64,6 +64,8 @@ export interface Settings {
   /** What each API key may send to one process. */
   readonly keyRequests: { readonly perSecond: number; readonly atOnce: number };
   readonly role: "all" | "web" | "worker";
+  /** Stopping that takes longer is broken off. */
+  readonly stopSeconds: number;
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }
 
@@ -179,6 +181,7 @@ const Environment = z.object({
     slotLimits.requests.each,
   ),
   MCC_ROLE: oneOf("MCC_ROLE", ["all", "web", "worker"]).default("all"),
+  MCC_STOP_SECONDS: wholeNumber("MCC_STOP_SECONDS", 3_600).default(10),
   LOG_LEVEL: oneOf("LOG_LEVEL", LOG_LEVELS).default("info"),
 });
 
@@ -271,6 +274,7 @@ export const readSettings = (variables: Record<string, string | undefined>): Set
       atOnce: env.MCC_KEY_REQUESTS_AT_ONCE,
     },
     role: env.MCC_ROLE,
+    stopSeconds: env.MCC_STOP_SECONDS,
     logLevel: env.LOG_LEVEL,
   };
 };

@@ -3,9 +3,6 @@ import { readSettings } from "./env.ts";
 import { makeLog } from "./platform/log.ts";
 import { start } from "./start.ts";
 
-/** Open connections are then closed: stopping has to end. */
-const STOP_TIMEOUT = 9_500;
-
 const exitWithError = (error: unknown): never => {
   console.error(error instanceof Error ? error.message : String(error));
   process.exit(1);
@@ -32,7 +29,8 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
   process.on(signal, async () => {
     if (stopping.signal.aborted) return;
     stopping.abort();
-    setTimeout(() => process.exit(1), STOP_TIMEOUT).unref();
+    // A little earlier: whoever waits for the end kills the process at the full time.
+    setTimeout(() => process.exit(1), settings.stopSeconds * 1_000 - 500).unref();
     await running
       .then(({ stop }) => stop())
       .catch((error) => error === stopping.signal.reason || log.error({ err: error }, "stopping"));

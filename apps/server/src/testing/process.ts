@@ -10,11 +10,22 @@ export interface Process {
   readonly ended: Promise<number | string | null>;
 }
 
+/** What one process has compiled is not compiled by the next. */
+const COMPILED = join(import.meta.dirname, "../../../../node_modules/.cache/compiled-for-tests");
+
 /** The product as a separate process. */
 export const startProcess = (env: Record<string, string>, { cwd }: { cwd?: string } = {}): Process => {
   const child = spawn(process.execPath, [join(import.meta.dirname, "../main.ts")], {
     cwd,
-    env: { PATH: process.env.PATH, PORT: "0", MCC_DEMO: "off", LOG_LEVEL: "warn", ...env },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: COMPILED,
+      PORT: "0",
+      MCC_STOP_SECONDS: "280", // a busy machine takes its time
+      MCC_DEMO: "off",
+      LOG_LEVEL: "warn",
+      ...env,
+    },
   });
   afterFile(() => child.kill("SIGKILL"));
   let printed = "";

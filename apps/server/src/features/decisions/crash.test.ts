@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,46 +6,25 @@ import { setUpApprovers } from "../../testing/approval-actors.ts";
 import { setUpApprovalCompany } from "../../testing/approval-company.ts";
 import { type ApprovalAction, expectConsistent } from "../../testing/approval-consistency.ts";
 import { eventually } from "../../testing/eventually.ts";
+import { startProcess } from "../../testing/process.ts";
 import { SECRET, startTestServer, type TestServer } from "../../testing/test-server.ts";
 
 let testServer: TestServer;
 const dataDir = mkdtempSync(join(tmpdir(), "mcc-crash-"));
-const children = new Set<ChildProcess>();
 
 beforeAll(async () => {
   testServer = await startTestServer();
 });
-afterAll(() => {
-  for (const child of children) child.kill("SIGKILL");
-  rmSync(dataDir, { recursive: true, force: true });
-});
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 /** Another process of the installation, with the same database. */
-const startProcess = async (): Promise<{ child: ChildProcess; address: string }> => {
-  const child = spawn(process.execPath, [join(import.meta.dirname, "../../main.ts")], {
-    env: {
-      PATH: process.env.PATH,
-      PORT: "0",
-      MCC_DEMO: "off",
-      LOG_LEVEL: "warn",
-      DATABASE_URL: testServer.url,
-      MCC_SECRET: SECRET,
-      MCC_DATA_DIR: dataDir,
-    },
+const startAnother = async () => {
+  const { child, ready } = startProcess({
+    DATABASE_URL: testServer.url,
+    MCC_SECRET: SECRET,
+    MCC_DATA_DIR: dataDir,
   });
-  children.add(child);
-  const address = await new Promise<string>((resolve, reject) => {
-    let printed = "";
-    child.once("exit", () => reject(new Error(printed)));
-    for (const output of [child.stdout, child.stderr]) {
-      output?.on("data", (chunk) => {
-        printed += chunk;
-        const found = /is ready at (\S+)/.exec(printed)?.[1];
-        if (found) resolve(found);
-      });
-    }
-  });
-  return { child, address };
+  return { child, address: await ready };
 };
 
 const KILLS = 3;
@@ -57,7 +35,7 @@ test("a process killed under load loses nothing it acknowledged and does nothing
   const actors = await setUpApprovers(testServer, approvalCompany);
   const actions: ApprovalAction[] = [];
   for (let kill = 0; kill < KILLS; kill++) {
-    const { child, address } = await startProcess();
+    const { child, address } = await startAnother();
     const orders = await Promise.all(Array.from({ length: ORDERS }, () => actors.placeOrder()));
     const drawn = orders.flatMap(({ identifier }) => actors.drawActions(identifier));
     let answered = 0;
@@ -74,7 +52,7 @@ test("a process killed under load loses nothing it acknowledged and does nothing
     await expectConsistent(testServer, approvalCompany.companyId, actions);
   }
   // After a restart, it continues where the other one was stopped.
-  const { child, address } = await startProcess();
+  const { child, address } = await startAnother();
   const [left] = await testServer.sql<{ identifier: string }>(
     "select identifier from orders where company_id = $1 and status = 2 limit 1",
     [approvalCompany.companyId],

@@ -2,6 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { openOwnCompany, queryDatabase } from "./own-company.ts";
 import { openSignedIn, PASSWORD, sidebarOf, switchUser } from "./people.ts";
 import { requestAs } from "./placed-orders.ts";
+import { chooseRowAction } from "./row-menu.ts";
 
 const toastOf = (page: Page, words: string) =>
   page.getByRole("alert").or(page.getByRole("status")).filter({ hasText: words });
@@ -71,7 +72,7 @@ test("a company admin creates a user with sites, clones another one with trigger
     .first()
     .fill("buyer");
   await expect(row("dana.whitfield")).toHaveCount(0);
-  await page.getByRole("link", { name: `Clone ${people.Buyer.username}` }).click();
+  await chooseRowAction(page, "Clone", people.Buyer.username);
   await expect(crumbs(page)).toHaveText(/^Users.*Clone User$/s);
   await expect(main(page).getByLabel("First Site")).toBeChecked();
   await main(page).getByLabel("First Name").fill("Eve");

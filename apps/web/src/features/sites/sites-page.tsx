@@ -35,7 +35,7 @@ export const SitesPage = () => {
         rowKey={({ id }) => id}
         maxRows={PAGE_SIZE}
         actions={isAdmin || can(who, "impersonate") ? actions : undefined}
-        maxActions={isAdmin ? 4 : 1}
+        maxActions={isAdmin ? 3 : 1}
         open={isAdmin ? open : undefined}
         spreadsheet={siteSpreadsheet}
       />

@@ -28,7 +28,7 @@ export const UsersPage = () => {
         columns={userColumns}
         rowKey={({ id }) => id}
         actions={(user: UserRow) => <UserActions user={user} back={list.search} />}
-        maxActions={3}
+        maxActions={2}
         open={(user: UserRow) => void navigate(userLink(user, "EDIT", list.search))}
         spreadsheet={userSpreadsheet}
       />

@@ -125,9 +125,14 @@ test("if the sites cannot be assigned, the new user stays and the dialog closes 
   await fill("Last Name", "Whitfield");
   await choose("Title", "Buyer");
   await fill("Email", "dana@example.com");
+  expect(find("[role=dialog]")?.textContent).toContain("Step 1 of 2");
+  expect(texts("[role=dialog] label")).not.toContain("Password *");
+  field("Set a password").click();
+  await eventually(() => field("Password"));
   await fill("Password", "Industrial#2026");
   find<HTMLFormElement>("[role=dialog] form")?.requestSubmit();
   await eventually(() => expect(find("[role=dialog]")?.textContent).toContain("Assign Sites to User"));
+  expect(find("[role=dialog]")?.textContent).toContain("Step 2 of 2");
   await eventually(() => expect(all("[role=dialog] input[type=checkbox]")).toHaveLength(1));
   find("[role=dialog] input[type=checkbox]")?.click();
   await eventually(() => expect(control("Save Sites")?.hasAttribute("disabled")).toBe(false));

@@ -35,6 +35,11 @@ export const userTexts = {
   role: "Title",
   email: "Email",
   password: "Password",
+  wayIn: "How they sign in",
+  invite: "Invite by e-mail",
+  inviteHint: "They get a link to set their own password. It works for one week.",
+  setPassword: "Set a password",
+  setPasswordHint: "You tell them the password yourself.",
   passwordHint: "At least 10 characters, with a letter and a number or symbol.",
   keepPassword: "Leave it empty to keep the password. A new one signs the user out everywhere.",
   /** A password is never shown. */

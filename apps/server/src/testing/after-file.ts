@@ -13,7 +13,15 @@ export const afterTest = (end: () => unknown): void => {
 };
 
 const end = async (kind: keyof typeof ends): Promise<void> => {
-  for (const next of ends[kind].splice(0).reverse()) await next();
+  const failures: unknown[] = [];
+  for (const next of ends[kind].splice(0).reverse()) {
+    try {
+      await next();
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
 };
 
 /** Called for each file: the files of a worker share their modules. */

@@ -27,7 +27,9 @@ export const makeTemplate = async (serverUrl: string): Promise<void> => {
 export const setup = async (project: { provide(key: "postgresUrl", value: string): void }) => {
   const directory = mkdtempSync(join(tmpdir(), "mcc-test-"));
   chmodSync(directory, 0o755); // run by root, PostgreSQL is another user
-  const postgres = await startPostgres(directory, { flags: ["fsync=off", "full_page_writes=off"] });
+  const postgres = await startPostgres(directory, {
+    flags: ["fsync=off", "full_page_writes=off", "max_connections=300"],
+  });
   await makeTemplate(postgres.url);
   project.provide("postgresUrl", postgres.url);
   return async () => {

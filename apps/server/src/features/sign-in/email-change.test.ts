@@ -24,7 +24,7 @@ let testServer: TestServer;
 let companyId: number;
 beforeAll(async () => {
   testServer = await startTestServer();
-  companyId = await addCompany(testServer, { name: "Acme Drilling" });
+  companyId = await addCompany(testServer, { name: "Acme Drilling", slug: "acme-drilling" });
 });
 
 const person = async (company: number | null = companyId, traits: Parameters<typeof addPerson>[2] = {}) => {
@@ -185,7 +185,7 @@ describe("a new e-mail address", () => {
     const added = await testServer.call(createUser, {
       token: admin.token,
       body: {
-        ...{ username: `company-1-${ada.username}`, first_name: "Eve", last_name: "Doe" },
+        ...{ username: `acme-drilling-${ada.username}`, first_name: "Eve", last_name: "Doe" },
         ...{ email: other.email, password: "Correct-Horse-2" },
       },
     });

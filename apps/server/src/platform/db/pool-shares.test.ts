@@ -234,7 +234,7 @@ describe("a statement of a request", () => {
     /** Nobody waits for the real one. */
     const lockTable = async (table: "orders" | "documents") => {
       const end = await lock(`lock table mcc.${table} in access exclusive mode`);
-      budget = 400;
+      budget = 2_000;
       return async () => {
         budget = undefined;
         await end();

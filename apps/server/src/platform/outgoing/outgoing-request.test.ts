@@ -21,7 +21,7 @@ const call = (host: string, networks: string[], addresses: string[] = []) =>
   sendOutgoingRequest(new URL(`http://${host}:${port}/`), {
     method: "GET",
     headers: {},
-    signal: AbortSignal.timeout(5_000),
+    signal: AbortSignal.timeout(120_000),
     networks,
     ...(addresses.length > 0
       ? {

@@ -4,6 +4,8 @@ import { flag, list, pagedQuery, pageSchema } from "../kit/list.ts";
 import { dateColumn, displayColumn, numberColumn, textColumn } from "../kit/list-columns.ts";
 import {
   BatchResult,
+  CorrectedRow,
+  Corrections,
   FailedRow,
   IMPORT_LIMITS,
   Import,
@@ -82,6 +84,19 @@ export const failedRows = endpoint({
   query: pagedQuery(),
   reply: pageSchema(FailedRow),
   fails: ["not_found"],
+});
+
+export const correctRows = endpoint({
+  method: "POST",
+  path: "/imports/:id/corrections/",
+  summary: "Import failed rows again, with corrected cells",
+  description:
+    "A row that has been imported meanwhile is not imported again. One that fails again keeps its new cells, without the password, and says why.",
+  allow: "company-admin",
+  params: ById,
+  body: Corrections,
+  reply: z.object({ results: z.array(CorrectedRow) }),
+  fails: ["not_found", "import.undone"],
 });
 
 export const undoImport = endpoint({

@@ -104,6 +104,7 @@ export interface Tables {
     id: string; company_id: Generated<number>; kind: string; file_name: string; is_upsert: boolean; created_by: number;
     created_at: Generated<Timestamp>; created: Generated<number>; updated: Generated<number>; unchanged: Generated<number>;
     failed: Generated<number>; undone_by: number | null; undone_at: Timestamp | null; created_by_name: string | null;
+    users: Generated<number[]>;
   };
   installation_keys: { name: string; value: string; };
   key_writes: {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createAddress } from "@mcc/contract/company-settings/addresses.api.ts";
-import { batchCreateSites } from "@mcc/contract/imports/imports.api.ts";
+import { batchCreateSites, failedRows } from "@mcc/contract/imports/imports.api.ts";
 import { ownSessions } from "@mcc/contract/profile/profile.api.ts";
 import { createView } from "@mcc/contract/views/views.api.ts";
 import { addAlert, putTrigger } from "../alerts.ts";
@@ -118,6 +118,10 @@ export const setUpFullCompany = async (testServer: TestServer, { hierarchy }: { 
     query: {},
     body: { sites: [spoiled], import: { id: imported, batch: 0, file_name: "sites.xlsx" } } as never,
   });
+  const { body: failed } = await testServer.call(failedRows, {
+    token: admin.token,
+    params: { id: imported },
+  });
   const { body: address } = await testServer.call(createAddress, {
     token: admin.token,
     body: { name: "Acme", street: "1 Main St", city: "Paris", country: "FR", postal_code: "75001" } as never,
@@ -158,6 +162,7 @@ export const setUpFullCompany = async (testServer: TestServer, { hierarchy }: { 
     warehouse: company.warehouse,
     address: Number(address.id),
     import: imported,
+    importRow: failed.results[0]?.id ?? 0,
     delivery: Number(delivery?.id),
     apiKey: key.id,
     job: randomUUID(),

@@ -32,6 +32,8 @@ export interface Ids {
   readonly trigger: number;
   readonly view: number;
   readonly import: string;
+  /** A failed row of the import. */
+  readonly importRow: number;
   readonly session: string;
   readonly delivery: number;
   readonly apiKey: number;
@@ -70,6 +72,7 @@ export const absentIds: Ids = {
   trigger: NO_NUMBER,
   view: NO_NUMBER,
   import: "00000000-0000-4000-8000-0000000000a1",
+  importRow: NO_NUMBER,
   session: "00000000-0000-4000-8000-0000000000a2",
   delivery: NO_NUMBER,
   apiKey: NO_NUMBER,

@@ -126,6 +126,7 @@ export const RIGHTS: readonly RightsRow[] = [
       "GET /imports/suggestions/",
       "GET /imports/:id/",
       "GET /imports/:id/failed-rows/",
+      "POST /imports/:id/corrections/",
       "POST /imports/:id/undo/",
       "GET /access/users/:id/",
       "GET /access/sites/:id/",

@@ -86,18 +86,21 @@ const DocumentsButton = ({
   </Button>
 );
 
-/** What the order is, at a glance: its number can be copied, and its status and total are in view. */
-const Standing = ({ order }: { order: OrderRow | Order }) => (
+/** What the order is, at a glance: its number can be copied; its status, its total and who is next are in view. */
+const Standing = ({ order, waiting }: { order: OrderRow | Order; waiting: ReactNode }) => (
   <>
     <CopyButton noun={texts.orderNumber} text={order.identifier} />
     {cellOf("choice", order.status, statusTones)}
     <span className={classes.total}>
       <span>{texts.total}</span> {formatMoney(order.taxful_total_price_value)}
     </span>
+    {waiting && <span className={classes.waiting}>{waiting}</span>}
   </>
 );
 
 interface OrderDetailsPageProps {
+  /** Whom a pending order is waiting for, in the heading. */
+  readonly waitingFor?: (order: OrderRow | Order) => ReactNode;
   /** The decision about the order, at the top of the page. */
   readonly decision?: (order: OrderRow | Order) => ReactNode;
   /** Likely splits and duplicates, which the rows of pending orders have too. */
@@ -110,6 +113,7 @@ interface OrderDetailsPageProps {
 
 /** One order: shown immediately with the row of the list, then refreshed from the API. */
 export const OrderDetailsPage = ({
+  waitingFor,
   decision,
   warnings,
   timeline,
@@ -139,7 +143,7 @@ export const OrderDetailsPage = ({
       title={`Order ${identifier}`}
       breadcrumbs={breadcrumbs([listLink], texts.details)}
       back={missing ? undefined : back}
-      standing={order && <Standing order={order} />}
+      standing={order && <Standing order={order} waiting={waitingFor?.(order)} />}
       actions={
         order && (
           <>
@@ -160,8 +164,8 @@ export const OrderDetailsPage = ({
           {order && <RejectedNote order={order} />}
           {order && "warnings" in order && warnings?.(order)}
           <OrderFacts order={order} />
-          {data && timeline?.(data)}
           {data ? <OrderItems order={data} /> : <ItemsOnTheirWay />}
+          {data && timeline?.(data)}
         </div>
       )}
     </Page>

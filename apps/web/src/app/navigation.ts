@@ -94,6 +94,7 @@ export const pages = [
     ["/configuration/general/billing", "Billing Address"],
     ["/configuration/ecommerce-login", "Ecommerce Login"],
     ["/configuration/uploads", "Upload Sites List"],
+    ["/configuration/uploads/$importId", "Failed Rows"],
     ["/configuration/site-types", "Type of Sites"],
     ["/configuration/site-types/$siteTypeId", "Edit Site Type"],
     ["/configuration/audit", "Audit"],

@@ -7,6 +7,7 @@ export const userTexts = {
   section: "Company",
   title: "Users",
   searched: "Username, name or email",
+  upload: "Upload sites and assign users",
   cloneTitle: "Clone User",
   back: "Return to users",
   listFailed: "There was an error fetching Users",

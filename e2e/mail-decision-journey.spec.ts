@@ -14,12 +14,13 @@ const pressInMail = async (
   identifier: string,
   button: "Approve" | "Reject" | typeof PORTAL,
 ): Promise<Page> => {
-  const title = new RegExp(`^Order ${identifier} for .* needs your approval$`);
+  const title = new RegExp(`^Order ${identifier} for .* needs your approval`);
   const message = page.frameLocator(`iframe[title^="Order ${identifier} for"]`);
   await expect(async () => {
     await page.goto("/mailbox");
-    await expect(page.getByRole("heading", { name: title })).toBeVisible({ timeout: 5_000 });
+    await page.getByRole("link", { name: title }).first().click({ timeout: 5_000 });
   }).toPass();
+  await expect(page.getByRole("heading", { name: title })).toBeVisible();
   await page.locator(`iframe[title^="Order ${identifier} for"]`).scrollIntoViewIfNeeded();
   // A frame that is still loading may lose the click; a second one opens the same page.
   let tab = page;

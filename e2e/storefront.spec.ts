@@ -69,7 +69,7 @@ test("an order is placed in the storefront as a site, approved in the portal aft
   await expect
     .poll(async () =>
       (await mails())
-        .split("<article>")
+        .split("<li>")
         .filter((mail) => mail.includes(identifier))
         .join(),
     )

@@ -92,14 +92,21 @@ export const sendSoon = (jobs: JobQueue, messageId: number): void =>
   jobs.requestJobSoon(SEND_MESSAGE, { messageId }, String(messageId));
 
 /** The newest messages with their texts, for the mailbox of the demo. */
-export const latestMessages = async (services: Services, limit: number) => {
-  const messages = await queries.latestMessages(services.database.platform, limit);
+export const latestMessages = async (services: Services, limit: number, part?: queries.MailboxPart) => {
+  const messages = await queries.latestMessages(services.database.platform, limit, part);
   return messages.map((message) => ({ ...message, body: readableText(services, message) }));
 };
 
-type Stored = Omit<NonNullable<Awaited<ReturnType<typeof queries.findMessage>>>, "channel"> & {
-  readonly channel: string;
+/** Who has messages, and how many. */
+export const messageRecipients = ({ database }: Services) => queries.messageRecipients(database.platform);
+
+/** A message with its text. */
+export const findMessage = async (services: Services, id: number) => {
+  const message = await queries.findMessage(services.database.platform, id);
+  return message && { ...message, body: readableText(services, message) };
 };
+
+type Stored = NonNullable<Awaited<ReturnType<typeof queries.findMessage>>>;
 
 /** Empty when it has been sent. */
 const readableText = (services: Services, message: Stored): string => {

@@ -19,10 +19,9 @@ interface Mailbox {
 
 const subjectOf = ({ subject }: { readonly subject: string }): string => subject || "Text message";
 
-const senderOf = ({ channel, label }: Pick<Message, "channel" | "label">, sender: string): string => {
-  if (channel === "text") return "Text message";
-  return label ? `${label} <${sender}>` : sender;
-};
+/** In the list, by the company that the message is of; the address is with the open message. */
+const senderOf = ({ channel, label }: Message, sender: string): string =>
+  channel === "text" ? "Text message" : `From ${label ?? sender}`;
 
 /** The address of the mailbox with another message or page. */
 const linkTo = ({ person, page }: Mailbox, more: { message?: number; page?: number }): string => {
@@ -36,7 +35,7 @@ const linkTo = ({ person, page }: Mailbox, more: { message?: number; page?: numb
 
 const entryOf = (entry: Message, mailbox: Mailbox): Html =>
   html`<li><a href="${linkTo(mailbox, { message: entry.id })}"${entry.id === mailbox.open?.id ? html` aria-current="true"` : ""}><b>${subjectOf(entry)}</b>
-<span>To ${entry.recipient}</span><small>${entry.channel === "text" ? "Text message" : html`From ${entry.label ?? mailbox.sender}`} · ${timeOf(entry.created_at)}</small></a></li>\n`;
+<span>To ${entry.recipient}</span><small>${senderOf(entry, mailbox.sender)} · ${timeOf(entry.created_at)}</small></a></li>\n`;
 
 const pagesOf = (mailbox: Mailbox): Html => {
   const { page, hasOlder } = mailbox;
@@ -62,7 +61,7 @@ const contentOf = ({ id, channel, subject, body }: Message): Html => {
 const messageOf = (message: Message, mailbox: Mailbox): Html =>
   html`<article><p class="back"><a href="${linkTo(mailbox, {})}">All messages</a></p>
 <h2>${subjectOf(message)}</h2>
-<dl><div><dt>From</dt><dd>${senderOf(message, mailbox.sender)}</dd></div>
+<dl>${message.channel === "email" ? html`<div><dt>From</dt><dd>${mailbox.sender}</dd></div>` : ""}
 <div><dt>To</dt><dd>${message.recipient}</dd></div>
 <div><dt>Sent</dt><dd>${timeOf(message.created_at)}</dd></div></dl>
 ${contentOf(message)}</article>`;

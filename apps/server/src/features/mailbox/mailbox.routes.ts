@@ -9,7 +9,7 @@ import { findMessage, latestMessages, messageHtml, messageRecipients } from "../
 import type { Services } from "../../platform/services.ts";
 import { mailboxBody } from "./mailbox.page.ts";
 
-const SHOWN = 50;
+const SHOWN = 25;
 
 /** What is no filter, message or page is ignored. */
 const Wanted = z.object({

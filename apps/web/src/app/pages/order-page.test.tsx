@@ -1,14 +1,25 @@
+import type { ApprovalStep } from "@mcc/contract/approval-steps/approval-steps.schema.ts";
 import type { Order } from "@mcc/contract/orders/orders.schema.ts";
 import { expect, test } from "vitest";
 import { openPage } from "../../testing/open-page.tsx";
 import { onePage, orderRow } from "../../testing/order-rows.ts";
 import { all, eventually, find } from "../../testing/page-events.ts";
 
-const step = {
-  ...{ position: 1, type: "role", name: "Finance", limit: 0, state: "open", is_current: true },
-  ...{ escalated_at: null, acted_by: null, acted_for: null, acted_at: null, entitlement: null },
-  ...{ acted_total: null, changed_at: null },
-} as const;
+const step: ApprovalStep = {
+  position: 1,
+  type: "role",
+  name: "Finance",
+  limit: 0,
+  state: "open",
+  is_current: true,
+  escalated_at: null,
+  acted_by: null,
+  acted_for: null,
+  acted_at: null,
+  entitlement: null,
+  acted_total: null,
+  changed_at: null,
+};
 
 const pending: Order = {
   ...orderRow(7, { status: "Pending Approval", current_required_approval: { name: "Finance" } }),
@@ -39,7 +50,7 @@ test("the items are above the approvals, and the heading names who the order is 
 });
 
 test("the heading of an order that is no longer pending names nobody", async () => {
-  const done = { ...step, state: "done", is_current: false } as const;
+  const done: ApprovalStep = { ...step, state: "done", is_current: false };
   open({ ...pending, status: "Accepted", approval_steps: [done], next_approvers: null });
   await eventually(() => expect(titles()).toContain("Approvals"));
   expect(find("header")?.textContent).not.toContain("Waiting");

@@ -38,7 +38,7 @@ test("the pending list has its label, the tools of the orders list and its own c
   await expect(page).toHaveURL(/offset=20/);
   await expect(page.getByText(/^Showing 21 - \d+ of \d+/)).toHaveCount(2);
   await page.getByRole("button", { name: "Filter Site" }).click();
-  await page.getByRole("option").first().click();
+  await page.getByRole("dialog", { name: "Filter Site" }).getByRole("checkbox").first().check();
   await expect(page).toHaveURL(/site=/);
   const saving = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export" }).click();

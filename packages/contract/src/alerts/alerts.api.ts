@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
 import { bodyId, pathId } from "../kit/id.ts";
 import { list } from "../kit/list.ts";
-import { dateColumn, textColumn } from "../kit/list-columns.ts";
+import { dateColumn, nameColumn, textColumn } from "../kit/list-columns.ts";
 import { Alert } from "./alerts.schema.ts";
 import { MOST_MARKED, UnreadAlerts } from "./unread-alerts.schema.ts";
 
@@ -17,9 +17,9 @@ export const alertList = list({
   essentials: ["site", "order", "content", "created"],
   groups: true,
   columns: {
-    site: textColumn("Site"),
+    site: nameColumn("Site"),
     order: textColumn("Order"),
-    user: textColumn("User"),
+    user: nameColumn("User"),
     content: textColumn("Content"),
     created: dateColumn("Created"),
   },

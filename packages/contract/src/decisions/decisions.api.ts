@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Session } from "../access/session.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { flag, list } from "../kit/list.ts";
-import { displayColumn, moneyColumn, numberColumn, textColumn } from "../kit/list-columns.ts";
+import { displayColumn, moneyColumn, nameColumn, numberColumn } from "../kit/list-columns.ts";
 import { listSum } from "../kit/list-sum.ts";
 import { text } from "../kit/text.ts";
 import { orderList } from "../orders/orders.api.ts";
@@ -53,7 +53,7 @@ export const pendingList = list({
     orderDate,
     lines: numberColumn("Lines"),
     total: moneyColumn("Total"),
-    approved_by: textColumn("Approved By"),
+    approved_by: nameColumn("Approved By"),
     current_required_approval: displayColumn("Current Required Approval", toAdmins),
     approval_status: displayColumn("Approval Status", toApprovers),
     waiting_for: displayColumn("Waiting For", {

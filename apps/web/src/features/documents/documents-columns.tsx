@@ -49,4 +49,8 @@ export const documentColumns = (show: (document: DocumentRow) => void): RowColum
   po_number: {},
   afe_number: {},
   order_date: { width: [120, 160], cell: ({ order_date }) => formatDate(order_date) },
+  site: { value: ({ site }) => site.name },
+  location_name: { value: ({ site }) => site.location_name },
+  business_unit: { value: ({ site }) => site.business_unit },
+  region: { value: ({ site }) => site.region },
 });

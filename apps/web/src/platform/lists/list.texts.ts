@@ -1,3 +1,4 @@
+import { MAX_VALUES } from "@mcc/contract/kit/list-schema.ts";
 import { WORKSHEET_ROWS } from "../export/cell-text.ts";
 
 /** Texts of every table; some are fixed by the TABLE requirements. */
@@ -53,6 +54,9 @@ export const listTexts = {
   atMost: "At most",
   noSuchAmount: "Type an amount such as 1204.50.",
   values: (count: number) => `${count} values`,
+  contains: (part: string) => `Contains “${part}”`,
+  mostValues: `You can choose up to ${MAX_VALUES}.`,
+  typeForMore: "Type to find more.",
   group: "Organization group",
   sortedBy: "Sorted by",
   clearAll: "Clear all",

@@ -22,6 +22,11 @@ const WithPart = ({ load }: { load: () => Promise<string> }) => {
   return <p>{part ?? "None yet"}</p>;
 };
 
+const Sites = () => {
+  const { data } = useQuery({ queryKey: ["sites"], queryFn: async () => "Yard 7" });
+  return <h1>{data ?? "Sites"}</h1>;
+};
+
 beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => {}));
 afterEach(() => {
   onlineManager.setOnline(true);
@@ -49,10 +54,6 @@ test("a page that cannot be loaded without a connection says so, tries again whe
 });
 
 test("a loaded page whose data was not loaded says so, and shows it when the connection is back (WORK-017 partly)", async () => {
-  const Sites = () => {
-    const { data } = useQuery({ queryKey: ["sites"], queryFn: async () => "Yard 7" });
-    return <h1>{data ?? "Sites"}</h1>;
-  };
   goOnline(false);
   const Page = lazyPage("/sites", async () => Sites);
   renderPage(Page as never, person(), () => undefined);

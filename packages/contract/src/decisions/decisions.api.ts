@@ -31,14 +31,15 @@ export const pendingList = list({
   row: OrderRow,
   sort: "-orderDate",
   essentials: [
-    "site",
     "identifier",
+    "site",
     "orderDate",
     "total",
+    "waiting_for",
     "current_required_approval",
     "approval_status",
-    "waiting_for",
   ],
+  essentialsIfNarrow: true,
   groups: true,
   extra: {
     requires_my_approval: flag.describe("Only the orders that need the user's approval").optional(),

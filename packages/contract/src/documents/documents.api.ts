@@ -20,6 +20,8 @@ const documents = {
   allow: "company:member",
   row: DocumentRow,
   sort: "-order_date",
+  essentials: ["document_name", "document_type", "order_identifier", "order_date"],
+  essentialsIfNarrow: true,
   groups: true,
   columns: {
     document_name: textColumn("Name"),

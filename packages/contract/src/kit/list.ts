@@ -143,6 +143,8 @@ export interface ListSpec<
   readonly sort: `-${keyof C & string}` | (keyof C & string);
   /** The columns of the view Essentials: what identifies a row, its site, date, status and amount, and who is next. */
   readonly essentials: readonly (keyof C & string)[];
+  /** Where its columns do not fit, a user who never chose a view sees Essentials. */
+  readonly essentialsIfNarrow?: boolean;
   readonly groups?: boolean;
   /** Further parameters that are not columns. */
   readonly extra?: X;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Session } from "../access/session.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { list } from "../kit/list.ts";
 import {
@@ -17,6 +18,12 @@ import { listSum } from "../kit/list-sum.ts";
 import { requiredText, text } from "../kit/text.ts";
 import { ORDER_STATUSES, Order, OrderRow, PAYMENT_STATUSES } from "./orders.schema.ts";
 
+/** Beyond the specification: hidden until the user adds it, and in the view Essentials. */
+const waiting = {
+  hidden: true,
+  shownTo: (who: Session) => who.company?.has_order_approval === true,
+} as const;
+
 export const orderList = list({
   name: "orders",
   path: "/orders/",
@@ -24,7 +31,8 @@ export const orderList = list({
   allow: "company:member",
   row: OrderRow,
   sort: "-orderDate",
-  essentials: ["site", "identifier", "status", "orderDate", "total"],
+  essentials: ["identifier", "site", "status", "waiting_for", "orderDate", "total"],
+  essentialsIfNarrow: true,
   groups: true,
   // A column finds the words that an order was placed with, or a part of them; these find a site as it is called now.
   extra: {
@@ -53,6 +61,7 @@ export const orderList = list({
     orderDate: dateColumn("Order Date"),
     lines: numberColumn("Lines"),
     total: moneyColumn("Total"),
+    waiting_for: displayColumn("Waiting For", waiting),
   },
 });
 

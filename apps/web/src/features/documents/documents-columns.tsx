@@ -38,6 +38,7 @@ export const documentColumns = (show: (document: DocumentRow) => void): RowColum
   },
   document_type: { value: ({ document_type_name }) => document_type_name, card: "status" },
   order_identifier: {
+    isWhole: true,
     card: "site",
     cell: ({ order_identifier }) =>
       order_identifier && (

@@ -38,6 +38,7 @@ import { SumNote } from "./list-sum.tsx";
 import { ListToolbar } from "./list-toolbar.tsx";
 import classes from "./resource-table.module.css";
 import type { RowKey, Selection } from "./selection/selection.ts";
+import { SelectionBar } from "./selection/selection-bar.tsx";
 import { SelectionNote } from "./selection/selection-boxes.tsx";
 import { useColumnsFit } from "./table/columns/use-columns-fit.ts";
 import { offsetBefore } from "./table/page-links.ts";
@@ -257,6 +258,7 @@ export const ResourceTable = <L extends List>(props: ResourceTableProps<L>) => {
             </ChipBar>
             <TablePager
               label={`${noun}, pages`}
+              isBrief={isPhone}
               count={rows && countWords(noun, pager.answer)}
               note={
                 props.sum && (
@@ -288,6 +290,11 @@ export const ResourceTable = <L extends List>(props: ResourceTableProps<L>) => {
         </div>
         {sidePanel}
       </div>
+      {isPhone && selection && (
+        <SelectionBar selection={selection} listed={rows ?? []}>
+          {tools}
+        </SelectionBar>
+      )}
     </div>
   );
 };

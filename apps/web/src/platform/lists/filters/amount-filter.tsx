@@ -45,7 +45,12 @@ const AmountField = ({ label, value, isFirst, onAmount, onEnter }: AmountFieldPr
       error={draft?.isWrong && says.noSuchAmount}
       onChange={({ currentTarget }) => setDraft({ text: currentTarget.value, isWrong: false })}
       onBlur={settle}
-      onKeyDown={({ key }) => key === "Enter" && settle() && onEnter?.()}
+      onKeyDown={(event) => {
+        if (event.key !== "Enter") return;
+        // Otherwise the button that gets the focus would be pressed by the same key.
+        event.preventDefault();
+        if (settle()) onEnter?.();
+      }}
     />
   );
 };

@@ -73,9 +73,9 @@ export const contentWidth = <Row>(
 
 const WHOLE: readonly TableColumn["kind"][] = ["date", "money", "number", "choice"];
 
-/** An amount, a date, a status or an order number must not be cut. */
-const isKeptWhole = <Row>({ kind, identifies, isWhole, isTag }: DrawnColumn<Row>): boolean =>
-  identifies === true || isWhole === true || isTag === true || WHOLE.includes(kind);
+/** An amount, a date, a status or an order number must not be cut. A pinned tag takes two lines in a narrow table. */
+const isKeptWhole = <Row>({ kind, identifies, isWhole, isTag, staysInView }: DrawnColumn<Row>): boolean =>
+  identifies === true || isWhole === true || (isTag === true && !staysInView) || WHOLE.includes(kind);
 
 /**
  * The least width of a column: enough to read what it holds, and for its label, unless that is a very long name of a

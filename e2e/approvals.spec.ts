@@ -17,11 +17,13 @@ import {
   TRAIL,
   toastOf,
 } from "./approvals-page.ts";
-import { openSignedIn } from "./people.ts";
+import { openSignedIn, withAllColumns } from "./people.ts";
 import { LEAD, OTHER_LEAD, placeOrder } from "./placed-orders.ts";
 import { holdRequests } from "./responses.ts";
 
 // Each is a long walk rather than many short ones: opening a page costs more than using it.
+
+test.beforeEach(({ page }) => withAllColumns(page));
 
 test("the pending list has its label, the tools of the orders list and its own columns; approvers also see status and actions (APPR-001, APPR-002, APPR-006, TABLE-022 partly)", async ({
   page,

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { errors } from "@mcc/contract/kit/errors.ts";
 import { expect, type Page, test } from "@playwright/test";
 import { readXlsx } from "hucre";
-import { fillSignInForm, newToken, openSignedIn, sidebarOf, switchUser } from "./people.ts";
+import { fillSignInForm, newToken, openSignedIn, sidebarOf, switchUser, withAllColumns } from "./people.ts";
 import { holdRequests, rewriteResponses, withOrders } from "./responses.ts";
 import { textsIn } from "./zip.ts";
 
@@ -26,6 +26,9 @@ const asked = (page: Page) => {
   return calls;
 };
 
+// The journey arranges the columns of the same person.
+test.beforeEach(({ page }) => withAllColumns(page));
+
 const COLUMNS = [
   "Site",
   "Business Unit",
@@ -48,8 +51,6 @@ test.describe("the orders list", () => {
   test("has its label, a search box, an export button, pagers, and its columns in order (ORD-001, ORD-002, TABLE-018)", async ({
     page,
   }) => {
-    // As somebody sees it who has arranged nothing; the journey arranges the columns of the same person.
-    await page.route("**/preferences/**", (route) => route.fulfill({ json: { value: null } }));
     await openSignedIn(page, "acme-company.admin", "/orders");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Orders");
     await expect(page.getByRole("main").getByText("Company", { exact: true })).toBeVisible();
@@ -66,7 +67,6 @@ test.describe("the orders list", () => {
   });
 
   test("each column shows its own value (ORD-002)", async ({ page }) => {
-    await page.route("**/preferences/**", (route) => route.fulfill({ json: { value: null } }));
     await withOrders(page, {
       site: { name: "Yard 9", location_name: null, business_unit: "Wells", region: "South", groups: [] },
       creator: "Cora Creates",

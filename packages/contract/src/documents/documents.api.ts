@@ -20,7 +20,6 @@ const documents = {
   allow: "company:member",
   row: DocumentRow,
   sort: "-order_date",
-  essentials: ["document_name", "document_type", "order_identifier", "order_date"],
   essentialsIfNarrow: true,
   groups: true,
   columns: {

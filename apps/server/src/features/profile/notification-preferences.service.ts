@@ -21,7 +21,11 @@ export const readPreferences = async (scope: CompanyScope): Promise<Notification
   return { ...preferences, text_messages: textMessages(person) };
 };
 
-const textMessages = (person: { phone: string | null; enable_text_messages: boolean }): TextMessages => {
+/** Whether text messages reach a user. */
+export const textMessages = (person: {
+  phone: string | null;
+  enable_text_messages: boolean;
+}): TextMessages => {
   if (!person.phone) return "no_phone";
   return person.enable_text_messages ? "possible" : "switched_off";
 };

@@ -1,3 +1,6 @@
+-- not side by side: the index of alerts is built in one transaction; jobs of the previous version that write alerts wait
+-- for it, and go on. Everything else is new, or has a default.
+
 -- An alert rule that a user names: orders of an amount or more, at some sites or at all that the user can see, by the
 -- channels of the rule. Triggers stay what they are: one user and one site each, by the channels of the user.
 create table mcc.alert_rules (

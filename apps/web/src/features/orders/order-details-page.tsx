@@ -9,6 +9,7 @@ import type { ReactNode } from "react";
 import { type ListReturnState, useListReturnState } from "../../platform/lists/list-return-state.ts";
 import { cellOf } from "../../platform/lists/table/table-cell.tsx";
 import { formatMoney } from "../../platform/page/format.ts";
+import { useOpenedRecord } from "../../platform/page/opened-records.ts";
 import { Page } from "../../platform/page/page.tsx";
 import { ReturnLink } from "../../platform/page/return-link.tsx";
 import { breadcrumbs } from "../../platform/records/breadcrumbs.tsx";
@@ -127,6 +128,7 @@ export const OrderDetailsPage = ({
     missing,
     retry,
   } = useRecord(findOrder, { params: { identifier } }, { failed: texts.loadFailed, reportsMissing: true });
+  useOpenedRecord(data && `Order ${identifier}`);
   const order = data ?? (error ? undefined : rowFromList(listReturn?.record, identifier));
   const list = listReturn?.from ?? { to: "/orders", name: texts.orders, label: texts.returnToOrders };
   const toList = { to: list.to, search: listReturn?.back ?? {} };

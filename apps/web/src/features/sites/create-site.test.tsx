@@ -124,7 +124,8 @@ test("division, business unit and region suggest the values in use, and take oth
     field(label).focus();
     await choose(label, "Dredging");
     expect(field(label).value).toBe("Dredging");
-    expect(sentTo("GET /sites/suggestions/").at(-1)?.query).toContain(`field=${column}`);
+    const asked = sentTo("GET /sites/suggestions/").map(({ query }) => query);
+    expect(asked.some((query) => query.includes(`field=${column}`))).toBe(true);
     await fill(label, "Diving");
     expect(field(label).value).toBe("Diving");
   }

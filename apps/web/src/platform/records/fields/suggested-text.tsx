@@ -14,7 +14,7 @@ interface SuggestedTextProps extends Omit<AutocompleteProps, "data"> {
 const TEXT_MAX = 255;
 
 /** A text that suggests the values in use, so that one thing has one spelling. Another value can be typed. */
-export const SuggestedText = ({ suggest, column, onFocus, onChange, ...field }: SuggestedTextProps) => {
+export const SuggestedText = ({ suggest, column, onChange, ...field }: SuggestedTextProps) => {
   const [isVisited, setVisited] = useState(false);
   const [search, setSearch] = useState("");
   const { type } = useDebouncedText(search, setSearch);
@@ -30,10 +30,7 @@ export const SuggestedText = ({ suggest, column, onFocus, onChange, ...field }: 
       maxLength={TEXT_MAX}
       {...field}
       data={[...new Set(data?.results)]}
-      onFocus={(event) => {
-        setVisited(true);
-        onFocus?.(event);
-      }}
+      onDropdownOpen={() => setVisited(true)}
       onChange={(typed) => {
         type(typed);
         onChange?.(typed);

@@ -53,6 +53,10 @@ export const administrationPages = {
     import("../features/events/event-deliveries-page.tsx").then(
       ({ EventDeliveriesPage }) => EventDeliveriesPage,
     ),
+  "/configuration/event-deliveries": () =>
+    import("../features/events/company-deliveries-page.tsx").then(
+      ({ CompanyDeliveriesPage }) => CompanyDeliveriesPage,
+    ),
   "/checklist": () =>
     import("../features/installation/checklist-page.tsx").then(({ ChecklistPage }) => ChecklistPage),
   "/companies": () =>

@@ -99,6 +99,7 @@ export const pages = [
     ["/configuration/site-types/$siteTypeId", "Edit Site Type"],
     ["/configuration/audit", "Audit"],
     ["/configuration/access", "Access"],
+    ["/configuration/event-deliveries", "Event Deliveries"],
   ]),
   ...pagesFor("approval:configure", CONFIGURATION, [
     ["/configuration/approvals", "Approvals"],

@@ -44,7 +44,12 @@ export const pendingList = list({
   extra: {
     requires_my_approval: flag.describe("Only the orders that need the user's approval").optional(),
     waiting_for_answer: flag.describe("Only the orders with a question that waits for an answer").optional(),
+    overdue: flag
+      .describe("Only the orders whose approvers were reminded, or that were escalated")
+      .optional(),
+    unassigned: flag.describe("Only the orders that no one but a company admin can decide about").optional(),
   },
+  extraLabels: { overdue: "Overdue", unassigned: "No approver" },
   columns: {
     site,
     location_name,

@@ -48,6 +48,12 @@ export const importList = list({
   row: Import,
   sort: "-created_at",
   essentials: ["file_name", "created_at", "created_by", "created", "updated", "failed"],
+  extra: {
+    has_failed_rows: flag
+      .describe("Only imports with rows that were not saved, unless they were undone, or only the others")
+      .optional(),
+  },
+  extraLabels: { has_failed_rows: "Failed rows" },
   columns: {
     file_name: textColumn("File"),
     created_at: dateColumn("Uploaded"),

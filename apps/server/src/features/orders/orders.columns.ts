@@ -26,6 +26,8 @@ interface OtherFilters {
   readonly site_business_unit?: readonly string[] | undefined;
   readonly requires_my_approval?: boolean | undefined;
   readonly waiting_for_answer?: boolean | undefined;
+  readonly overdue?: boolean | undefined;
+  readonly unassigned?: boolean | undefined;
   /** The query that finds these orders, by id. */
   readonly onlyOrders?: readonly Condition[] | undefined;
   /** The orders that a deputy sees among the pending ones, in place of the condition of the sites. */

@@ -62,6 +62,8 @@ export const listTexts = {
   atLeast: "At least",
   atMost: "At most",
   noSuchAmount: "Type an amount such as 1204.50.",
+  yes: "Yes",
+  no: "No",
   values: (count: number) => `${count} values`,
   contains: (part: string) => `Contains “${part}”`,
   mostValues: `You can choose up to ${MAX_VALUES}.`,

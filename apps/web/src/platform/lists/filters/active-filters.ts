@@ -72,6 +72,8 @@ export const filterText = (
     const [from, to] = range.map((key) => state[key]);
     return { value: column.kind === "date" ? formatRange(daysOf(from, to)) : formatAmounts(from, to) };
   }
+  const flag = state[column.id];
+  if (typeof flag === "boolean") return { value: flag ? says.yes : says.no };
   if (column.kind === "text" && !column.several) return { value: String(state[column.id]) };
   const chosen = chosenOf(column, state);
   const nameOf = column.several ? wholeName : column.nameOf;

@@ -2,7 +2,7 @@ import { alertList } from "@mcc/contract/alerts/alerts.api.ts";
 import type { Alert } from "@mcc/contract/alerts/alerts.schema.ts";
 import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
-import { allConditions, type Condition, contains, isExport } from "../../platform/lists/list.ts";
+import { allConditions, COUNT_CAP, type Condition, contains, isExport } from "../../platform/lists/list.ts";
 import { type Filters, requiredValue, value } from "../../platform/lists/plain-columns.ts";
 import { plainList } from "../../platform/lists/plain-list.ts";
 import { groupsOfSelection } from "../../platform/lists/site-groups.ts";
@@ -148,4 +148,19 @@ export const newestAlerts = async (scope: CompanyScope, limit: number, after = 0
     where ${allConditions([...ownAlerts(scope), sql`alerts.is_entry and alerts.id > ${after}`])}
     order by alerts.id desc limit ${limit}`.execute(scope.db);
   return toRows(rows, scope, "own");
+};
+
+const NO_REQUEST = { params: undefined, url: new URL("http://localhost/") };
+
+/** How many alerts the list of the user has between two moments; null if they are too many to count. */
+export const alertsBetween = async (
+  scope: CompanyScope,
+  { after, before }: { readonly after: string; readonly before: string },
+): Promise<number | null> => {
+  const filters = { created_after: after, created_before: before };
+  const found = await alertSource.matchingIds(scope, filters, NO_REQUEST);
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (${found} limit ${sql.lit(COUNT_CAP + 1)}) as found`.execute(scope.db);
+  const count = rows[0]?.count ?? 0;
+  return count > COUNT_CAP ? null : count;
 };

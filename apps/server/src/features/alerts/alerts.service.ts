@@ -8,6 +8,8 @@ import type { Services } from "../../platform/services.ts";
 import { newestAlerts } from "./alerts.list.ts";
 import * as queries from "./alerts.queries.ts";
 
+export { alertsBetween } from "./alerts.list.ts";
+
 /** As many as the bell shows. */
 const LATEST = 10;
 

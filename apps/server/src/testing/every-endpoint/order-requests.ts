@@ -181,7 +181,9 @@ export const orderRequests: Samples = {
     },
     file: "%PDF-1.7\n% Invoice\n%%EOF\n",
   }),
-  "GET /home/spend/": () => ({ query: { after: "2026-01-01", before: "2026-12-31" } }),
+  "GET /event-deliveries/": NOTHING,
+  "GET /event-deliveries/suggestions/": suggested("type"),
+  "GET /home/": () => ({ query: { after: "2026-01-01", before: "2026-12-31" } }),
   "GET /search/": (ids) => ({ query: { q: ids.siteName } }),
   "GET /alerts/stream/": NOTHING,
 };

@@ -90,12 +90,12 @@ export const RIGHTS: readonly RightsRow[] = [
       "DELETE /alert-rules/:id/",
       "PUT /alert-rules/by-site/",
       "POST /approvals/decision-links/open/",
-      "GET /home/spend/",
+      "GET /home/",
       "GET /search/",
     ],
   },
   {
-    rule: "Company admins only: users, roles, the configuration, addresses, sites, site types, uploads, both exists calls, access questions, the audit.",
+    rule: "Company admins only: users, roles, the configuration, addresses, sites, site types, uploads, event deliveries, both exists calls, access questions, the audit.",
     allowed: ["admin", "bareAdmin"],
     endpoints: [
       "GET /accounts/company-configurations/:id/",
@@ -127,6 +127,8 @@ export const RIGHTS: readonly RightsRow[] = [
       "DELETE /sites/site-type/:id/",
       "POST /sites/batch-create/",
       "POST /sites/batch-check/",
+      "GET /event-deliveries/",
+      "GET /event-deliveries/suggestions/",
       "GET /imports/",
       "GET /imports/suggestions/",
       "GET /imports/:id/",

@@ -166,7 +166,7 @@ export const withEligible = (company: ApprovalCompany, steps: Condition = sql`wa
  * All current steps as `waiting`, for the beginning of a statement. The approvals of thousands of orders are read at once,
  * which takes a third of the time of reading them order by order.
  */
-export const manyWaitingSteps = ({ companyId }: Pick<ApprovalCompany, "companyId">): Condition => sql`
+const manyWaitingSteps = ({ companyId }: Pick<ApprovalCompany, "companyId">): Condition => sql`
   current as materialized (
     select id, order_id, site_id, user_id, role_id, escalated_at, placed_by from order_steps
     where company_id = ${companyId} and is_current),

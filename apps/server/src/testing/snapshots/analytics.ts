@@ -3,6 +3,7 @@ import { externalAddresses } from "../../features/analytics/analytics.queries.ts
 import { findCompanySource } from "../../features/analytics/company-analytics.queries.ts";
 import { busiestSites, statusSums } from "../../features/analytics/orders-by-status.queries.ts";
 import {
+  countDecisions,
   deliveriesByMonth,
   timesByApprover,
   timesByStep,
@@ -38,6 +39,7 @@ export const analytics: readonly SnapshotCase[] = [
     siteIds,
   },
   { title: "deliveries by month", run: (scope) => deliveriesByMonth(scope, SINCE) },
+  { title: "decisions of a year", run: (scope) => countDecisions(scope, SINCE, "2026-11-16") },
   { title: "times by approver", run: (scope) => timesByApprover(scope, SINCE, 20) },
   { title: "times by step, two sites in scope", run: (scope) => timesByStep(scope, SINCE, 20), siteIds },
 ];

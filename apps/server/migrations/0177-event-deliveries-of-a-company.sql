@@ -1,3 +1,6 @@
+-- not side by side: the index is built in one transaction; jobs of the previous version that write deliveries wait for
+-- it, and go on.
+
 -- Company admins see which of the events of their company could not be delivered. They see no address, no payload and no
 -- response of a receiver, and change nothing.
 call mcc.publish('event_deliveries');

@@ -59,3 +59,12 @@ order by array_position(array['CREATION', 'WEEKDAY', 'COUNT'], triggers.rule), c
   array_position(array['INSTANTLY', 'DAILY', 'WEEKLY'], triggers.frequency), triggers.value, triggers.range_value
 limit 30;
 -- $1 = 7, $2 = 7, $3 = 3
+
+-- alike triggers, switched
+update triggers set enabled = $1, updated_at = now() from sites
+where triggers.company_id = $2 and triggers.user_id = $3 and sites.company_id = $4 and sites.deleted_at is null and sites.id = triggers.site_id
+  and triggers.rule = $5 and triggers.frequency = $6
+  and triggers.value is not distinct from $7::integer and triggers.range_value = $8::smallint[]
+  and triggers.enabled <> $9
+returning triggers.site_id;
+-- $1 = false, $2 = 7, $3 = 3, $4 = 7, $5 = "WEEKDAY", $6 = "INSTANTLY", $7 = null, $8 = [6,7], $9 = false

@@ -83,6 +83,12 @@ from site_month_deliveries where company_id = $2 and month >= $3::date and order
 group by 1 having sum(orders) <> 0;
 -- $1 = 14, $2 = 7, $3 = "2025-12-01"
 
+-- decisions of a year
+select count(*)::int as count from order_steps
+where company_id = $1 and state in ('done', 'rejected') and current_since is not null
+  and acted_at >= $2::timestamptz and acted_at <= $3::timestamptz;
+-- $1 = 7, $2 = "2025-12-01T00:00:00Z", $3 = "2026-11-16T23:59:59.999Z"
+
 -- times by approver
 select name, count(*)::bigint as decisions, percentile_cont(0.5) within group (order by hours) as median_hours,
   percentile_cont(0.9) within group (order by hours) as slow_hours, sum(count(*)) over ()::bigint as all_decisions

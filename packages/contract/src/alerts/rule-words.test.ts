@@ -3,7 +3,8 @@ import type { AlertRule } from "./alert-rules.schema.ts";
 import { placeWords, ruleInWords } from "./rule-words.ts";
 
 const rule = (more: Partial<AlertRule>) => ({
-  ...({ rule: "CREATION", frequency: "INSTANTLY", value: null, range_value: [], amount: null } as const),
+  ...({ rule: "CREATION", frequency: "INSTANTLY", value: null, amount: null } as const),
+  range_value: [] as number[],
   channels: ["portal"] as AlertRule["channels"],
   ...more,
 });

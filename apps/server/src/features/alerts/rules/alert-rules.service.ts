@@ -12,10 +12,10 @@ import { triggerMessages as says } from "@mcc/contract/alerts/triggers.messages.
 import { hasRule, ruleProblems } from "@mcc/contract/alerts/triggers.rules.ts";
 import { fail, failField } from "@mcc/contract/kit/errors.ts";
 import { notFoundMessage } from "@mcc/contract/kit/schema-messages.ts";
+import { textMessages } from "@mcc/contract/profile/notification-topics.ts";
 import type { CompanyScope } from "../../../platform/access/scope.ts";
 import type { Services } from "../../../platform/services.ts";
 import { addAuditEntry, addChangeEntry } from "../../audit/audit.service.ts";
-import { textMessages } from "../../profile/notification-preferences.service.ts";
 import * as queries from "./alert-rules.queries.ts";
 
 /** Company admins have rules of anybody of the company, other users their own. */

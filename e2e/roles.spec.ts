@@ -77,7 +77,7 @@ test("a company admin creates, sorts, renames and deletes roles, and sees errors
   await expect(dialog).toBeHidden();
   await addRole(page, "Welder");
 
-  await expect(page.getByRole("columnheader")).toHaveText(["Name", "Actions"]);
+  await expect(page.getByRole("columnheader")).toHaveText(["Name", "Users", "Actions"]);
   await expect(names(page)).toHaveText(["Auditor", "Buyer", "Welder"]);
   await page.getByRole("button", { name: "Name" }).click();
   await expect(names(page)).toHaveText(["Welder", "Buyer", "Auditor"]);

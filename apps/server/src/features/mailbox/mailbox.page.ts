@@ -75,7 +75,8 @@ const filterOf = ({ person, recipients }: Mailbox): Html => {
 <select id="person" name="person"><option value="">Everyone</option>${known}</select><button class="secondary">Show</button></form>`;
 };
 
-const NONE = html`<p>Nothing has been sent yet.</p>`;
+const noneOf = ({ person }: Mailbox): Html =>
+  person ? html`<p>Nothing has been sent to ${person}.</p>` : html`<p>Nothing has been sent yet.</p>`;
 
 /** The messages, newest first, and one of them. */
 export const mailboxBody = (mailbox: Mailbox): Html => {
@@ -84,5 +85,5 @@ export const mailboxBody = (mailbox: Mailbox): Html => {
   return html`<h1>Mailbox</h1>
 <p>Messages of this demo, newest first. With SMTP_URL set, they are sent by e-mail instead.</p>
 ${messages.length > 0 || person ? filterOf(mailbox) : ""}
-${messages.length > 0 || open ? html`<div class="mailbox"${isChosen ? html` data-chosen` : ""}>${list}${open ? messageOf(open, mailbox) : ""}</div>` : NONE}${localTimes}`;
+${messages.length > 0 || open ? html`<div class="mailbox"${isChosen ? html` data-chosen` : ""}>${list}${open ? messageOf(open, mailbox) : ""}</div>` : noneOf(mailbox)}${localTimes}`;
 };

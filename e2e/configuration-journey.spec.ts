@@ -1,7 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { openOwnCompany, queryDatabase } from "./own-company.ts";
 import { openSignedIn } from "./people.ts";
-import { chooseRowAction } from "./row-menu.ts";
 
 const main = (page: Page) => page.getByRole("main");
 const toastOf = (page: Page, words: string) =>
@@ -32,7 +31,7 @@ test("a company admin creates, renames and deletes site types, but none that a s
   await expect(toastOf(page, "Site type updated correctly")).toBeVisible();
   await expect(names).toHaveText(["Terminal", "Yard"]);
   const remove = async (name: string) => {
-    await chooseRowAction(page, "Delete", name);
+    await page.getByRole("button", { name: `Delete ${name}` }).click();
     await dialog.getByRole("button", { name: "Delete" }).click();
   };
   const refused = page.waitForResponse((answer) => answer.request().method() === "DELETE");

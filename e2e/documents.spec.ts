@@ -12,9 +12,7 @@ import {
   rows,
   withRows,
 } from "./documents-page.ts";
-import { openSignedIn, withAllColumns } from "./people.ts";
-
-test.beforeEach(({ page }) => withAllColumns(page));
+import { openSignedIn } from "./people.ts";
 
 const activeFilters = (page: Page) => page.getByRole("list", { name: "Active filters" });
 

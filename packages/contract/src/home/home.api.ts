@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
 import { UNKNOWN_PARAMETER } from "../kit/list-schema.ts";
-import { Day, Home } from "./home.schema.ts";
-import { HOME_PATH } from "./home-path.ts";
+import { Day, Spend } from "./home.schema.ts";
+import { SPEND_PATH } from "./spend-path.ts";
 
-export const home = endpoint({
+export const spend = endpoint({
   method: "GET",
-  path: HOME_PATH,
-  summary: "What the home page shows beside the newest orders and alerts",
+  path: SPEND_PATH,
+  summary: "What was spent over time, at the sites that the user may see",
   description:
-    "What needs the attention of a company admin, the first steps of a new company, and what was spent over time at the sites that the user may see, beside the period before. Spend is the totals of approved orders, without canceled and rejected ones, by the days of UTC: up to about a month by day, half a year by week, five years by month, and longer by year.",
+    "The totals of approved orders, without canceled and rejected ones, by the days of UTC: up to about a month by day, half a year by week, five years by month, and longer by year.",
   allow: "company:member",
   query: z.strictObject(
     {
@@ -18,5 +18,5 @@ export const home = endpoint({
     },
     { error: UNKNOWN_PARAMETER },
   ),
-  reply: Home,
+  reply: Spend,
 });

@@ -1,15 +1,9 @@
 import { ActionIcon, type ActionIconProps, Button } from "@mantine/core";
-import { type ComponentProps, createContext, type MouseEvent, type ReactNode, useContext } from "react";
+import { createContext, type ReactNode, useContext } from "react";
 import { tooltip } from "../overlays/tooltip.ts";
 import classes from "./icon-action.module.css";
 
-/** Of a button that opens a panel. */
-type PanelButtonProps = Pick<
-  ComponentProps<"button">,
-  "aria-haspopup" | "aria-expanded" | "aria-controls" | "onPointerEnter" | "onFocus"
->;
-
-interface IconActionProps extends Pick<ActionIconProps, "loading" | "disabled" | "size">, PanelButtonProps {
+interface IconActionProps extends Pick<ActionIconProps, "loading" | "disabled" | "size"> {
   /** The tooltip and the accessible name. */
   readonly label: string;
   /** The record, when a page has several of these buttons; part of the accessible name. */
@@ -17,7 +11,7 @@ interface IconActionProps extends Pick<ActionIconProps, "loading" | "disabled" |
   /** Replaces the label as the tooltip; a screen reader reads both. */
   readonly hint?: string;
   readonly icon: ReactNode;
-  readonly onClick?: (event: MouseEvent<HTMLElement>) => void;
+  readonly onClick?: () => void;
   /** For an action that is a link. */
   readonly renderRoot?: (props: Record<string, unknown>) => ReactNode;
   readonly danger?: boolean;

@@ -1,11 +1,7 @@
 import { type MouseEvent, useId, useState } from "react";
 
 /** A button whose popover is loaded when it is needed; loading begins when the pointer or the focus comes near. */
-export const useLazyPopover = <Panel>(
-  load: () => Promise<Panel>,
-  onFailure: (error: unknown) => void,
-  kind: "dialog" | "menu" = "dialog",
-) => {
+export const useLazyPopover = <Panel>(load: () => Promise<Panel>, onFailure: (error: unknown) => void) => {
   const [opened, setOpened] = useState(false);
   const [loaded, setLoaded] = useState<{ readonly panel: Panel; readonly button: HTMLElement }>();
   const id = useId();
@@ -17,7 +13,7 @@ export const useLazyPopover = <Panel>(
   };
   return {
     button: {
-      "aria-haspopup": kind,
+      "aria-haspopup": "dialog",
       "aria-expanded": opened,
       "aria-controls": opened ? id : undefined,
       onPointerEnter: prepare,

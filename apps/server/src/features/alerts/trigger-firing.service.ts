@@ -1,8 +1,6 @@
 import { type CompanyData, platformTransaction } from "../../platform/access/scope.ts";
 import type { JobQueue } from "../../platform/jobs/job-queue.ts";
 import type { Services } from "../../platform/services.ts";
-import { addOrderAlerts } from "./order-alerts.queries.ts";
-import { addRuleCountAlerts } from "./rules/rule-firing.queries.ts";
 import { reviewTriggers } from "./trigger-access.service.ts";
 import * as queries from "./trigger-firing.queries.ts";
 
@@ -41,13 +39,12 @@ const fireSome = async (data: CompanyData): Promise<number[] | undefined> => {
   await queries.lockProgress(data);
   const orderIds = await queries.nextArrivals(data, LIMITS);
   if (orderIds.length === 0) return undefined;
-  const [, ...written] = await Promise.all([
+  const [, reached, placed] = await Promise.all([
     queries.deleteArrivals(data, orderIds),
     queries.addCountAlerts(data, orderIds),
-    addRuleCountAlerts(data, orderIds),
-    addOrderAlerts(data, orderIds),
+    queries.addOrderAlerts(data, orderIds),
   ]);
-  return written.flat();
+  return [...reached, ...placed];
 };
 
 /** Open pages show new alerts at once. */

@@ -3,7 +3,6 @@ import { ORDER_STATUSES, type OrderStatus } from "@mcc/contract/orders/orders.sc
 import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import {
-  byYear,
   type DashboardParts,
   daysFilter,
   lastMonths,
@@ -11,10 +10,8 @@ import {
   monthChart,
   ORDERS,
   shareOf,
-  skippedDays,
   sumUp,
   TOTAL,
-  yearBefore,
 } from "./chart-parts.ts";
 import { statusSums } from "./orders-by-status.queries.ts";
 import { LOST_STATUSES, STATUSES_BY_PROGRESS } from "./statuses-by-progress.ts";
@@ -32,31 +29,22 @@ const STAGES: readonly { readonly label: string; readonly statuses: readonly Ord
 export const orderStatus = async (scope: CompanyScope): Promise<DashboardParts> => {
   const months = lastMonths();
   const since = months[0]?.first ?? "";
-  const found = await statusSums(scope, {
-    since: yearBefore(since),
-    skipped: skippedDays(since),
-    key: sql`date_trunc('month', day)::date::text`,
-  });
-  const { now: sums, before: sumsBefore } = byYear(found, since, ({ key }) => key);
+  const sums = await statusSums(scope, { since, key: sql`date_trunc('month', day)::date::text` });
   const inStatuses = (statuses: readonly OrderStatus[], from = sums) =>
     sumUp(from.filter(({ status }) => statuses.includes(status)));
-  const [placed, placedBefore] = [sumUp(sums).orders, sumUp(sumsBefore).orders];
+  const placed = sumUp(sums).orders;
   const linkTo = (statuses: readonly OrderStatus[], first = since, last?: string) =>
     listLink("/orders", {
       status: statuses.length === ORDER_STATUSES.length ? undefined : statuses,
       ...daysFilter(first, last),
     });
-  const shares = (statuses: readonly OrderStatus[]) => ({
-    kind: "share" as const,
-    value: shareOf(inStatuses(statuses).orders, placed),
-    before: shareOf(inStatuses(statuses, sumsBefore).orders, placedBefore),
-  });
+  const share = (statuses: readonly OrderStatus[]) => shareOf(inStatuses(statuses).orders, placed);
   return {
     facts: [
-      { label: "Orders, last 12 months", kind: "count", value: placed, before: placedBefore },
-      { label: "Delivered", ...shares(["Delivered"]) },
+      { label: "Orders, last 12 months", kind: "count", value: placed },
+      { label: "Delivered", kind: "share", value: share(["Delivered"]) },
       { label: "Pending approval", kind: "count", value: inStatuses(["Pending Approval"]).orders },
-      { label: "Canceled or rejected", ...shares(LOST_STATUSES) },
+      { label: "Canceled or rejected", kind: "share", value: share(LOST_STATUSES) },
     ],
     charts: [
       {
@@ -86,8 +74,7 @@ export const orderStatus = async (scope: CompanyScope): Promise<DashboardParts> 
         months,
         ({ first, last }) => {
           const { orders, total } = sumUp(sums.filter(({ key }) => key === first));
-          const before = sumUp(sumsBefore.filter(({ key }) => key === yearBefore(first))).orders;
-          return { values: [orders, total], before, link: linkTo(ORDER_STATUSES, first, last) };
+          return { values: [orders, total], link: linkTo(ORDER_STATUSES, first, last) };
         },
       ),
     ],

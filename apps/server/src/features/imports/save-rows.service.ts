@@ -18,7 +18,7 @@ interface Saving {
 }
 
 type SavedPart = Omit<SavedRow, "row_number" | "name" | "cells" | "errors">;
-export type Saved = SavedPart & {
+type Saved = SavedPart & {
   readonly plan: RowPlan;
   readonly errors: readonly CellError[];
 };

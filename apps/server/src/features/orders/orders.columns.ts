@@ -8,15 +8,14 @@ import {
   columnsOf,
   type FastColumnsOf,
   type FilteredTable,
-  type NameColumn,
-  nameFilterOf,
+  type NameFilter,
+  type TextColumn,
   type TextFilter,
 } from "../../platform/lists/fast/columns.ts";
 import { indexSort, nullableIndexSort } from "../../platform/lists/fast/strategies.ts";
-import { MAX_NAMES } from "../../platform/lists/fast/suggest.ts";
+import { MAX_SUGGESTIONS } from "../../platform/lists/fast/suggest.ts";
 import { type IndexedTexts, typedText } from "../../platform/lists/fast/typed-text.ts";
 import { allConditions, type Condition, contains, isAmong } from "../../platform/lists/list.ts";
-import { isNamed } from "../../platform/lists/name-filter.ts";
 
 type OrderColumns = typeof orderList.columns & typeof pendingList.columns;
 /** Filters that are not columns: by exact names of sites, and of pending orders by whose approval they need. */
@@ -26,8 +25,6 @@ interface OtherFilters {
   readonly site_business_unit?: readonly string[] | undefined;
   readonly requires_my_approval?: boolean | undefined;
   readonly waiting_for_answer?: boolean | undefined;
-  readonly overdue?: boolean | undefined;
-  readonly unassigned?: boolean | undefined;
   /** The query that finds these orders, by id. */
   readonly onlyOrders?: readonly Condition[] | undefined;
   /** The orders that a deputy sees among the pending ones, in place of the condition of the sites. */
@@ -41,8 +38,15 @@ export type OrderSuggestQuery = SuggestQueryOf<OrderColumns> & OtherFilters;
 
 const { ownText, option, nullableOption, moment, amount, number } = columnsOf("orders");
 
+/** Names are looked up in the small tables first. */
+const nameFilterOf = (nameFilter: NameFilter): TextFilter => ({
+  condition: sql`${nameFilter.reference} = any(array(select id from (${nameFilter.names}) as named))`,
+  check: isAmong(nameFilter.reference, sql`select id from (${nameFilter.names}) as named`),
+  nameFilter,
+});
+
 /** A name of the site, as it was when the order was placed. */
-const lookedUpSite = (label: string): NameColumn => {
+const lookedUpSite = (label: string): TextColumn => {
   const reference = sql`orders.site_snapshot_id`;
   return {
     sort: {
@@ -51,19 +55,16 @@ const lookedUpSite = (label: string): NameColumn => {
       hasNulls: false,
       reference,
     },
-    filterNames: (values) =>
-      nameFilterOf(
-        {
-          names: sql`select id, site_id from site_snapshots where ${isNamed(sql.ref(label), values)}`,
-          reference,
-          belongs: sql`orders.site_id = named.site_id and orders.site_snapshot_id = named.id`,
-        },
-        values,
-      ),
+    filter: (typed) =>
+      nameFilterOf({
+        names: sql`select id, site_id from site_snapshots where ${contains(sql.ref(label), typed)}`,
+        reference,
+        belongs: sql`orders.site_id = named.site_id and orders.site_snapshot_id = named.id`,
+      }),
   };
 };
 
-const lookedUpPerson = (column: string): NameColumn => {
+const lookedUpPerson = (column: string): TextColumn => {
   const reference = sql.ref(`orders.${column}`);
   return {
     sort: {
@@ -72,35 +73,32 @@ const lookedUpPerson = (column: string): NameColumn => {
       hasNulls: true,
       reference: sql`coalesce(${reference}, 0)`,
     },
-    filterNames: (values) =>
-      nameFilterOf(
-        {
-          names: sql`select id from person_snapshots where ${isNamed(sql`name`, values)}`,
-          reference,
-          belongs: sql`${reference} = named.id`,
-        },
-        values,
-      ),
+    filter: (typed) =>
+      nameFilterOf({
+        names: sql`select id from person_snapshots where ${contains(sql`name`, typed)}`,
+        reference,
+        belongs: sql`${reference} = named.id`,
+      }),
   };
 };
 
 /** Those who have approved, by name or username; sorted by the first one, in the pending list alone, which is short. */
-const approvers: NameColumn = {
+const approvers: TextColumn = {
   sort: nullableIndexSort(
     naturalSort(sql`(select given.name from order_approvals given
     where given.company_id = orders.company_id and given.order_id = orders.id
     order by given.approved_at, given.user_id limit 1)`),
   ),
-  filterNames: (values) => ({
+  filter: (typed) => ({
     condition: sql`exists (select from order_approvals given
   where given.company_id = orders.company_id and given.order_id = orders.id
-    and (${isNamed(sql`given.name`, values)} or ${isNamed(sql`given.username`, values)}))`,
+    and (${contains(sql`given.name`, typed)} or ${contains(sql`given.username`, typed)}))`,
   }),
-  suggestNames: (conditions, values) => sql<{ value: string }>`
+  suggest: (conditions, typed) => sql<{ value: string }>`
   select distinct ${naturalSort(sql`given.name`)} as value from orders
   join order_approvals given on given.company_id = orders.company_id and given.order_id = orders.id
-  where ${allConditions(conditions)} and ${isNamed(sql`given.name`, values)}
-  order by 1 limit ${MAX_NAMES}`,
+  where ${allConditions(conditions)} and ${contains(sql`given.name`, typed)}
+  order by 1 limit ${MAX_SUGGESTIONS}`,
 };
 
 /** The SQL of every column of the lists of orders: sorting, filters, suggestions and counts read it from here. */

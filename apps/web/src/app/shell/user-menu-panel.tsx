@@ -3,7 +3,6 @@ import { displayName } from "@mcc/contract/access/session.ts";
 import { ButtonPopover } from "@mcc/ui/overlays/button-popover.tsx";
 import { Link } from "@tanstack/react-router";
 import type { ComponentProps } from "react";
-import { AwayButton } from "../../features/delegations/away-button.tsx";
 import { useSessionUser } from "../../platform/session/session-user.ts";
 import { shellTexts as says } from "../shell.texts.ts";
 import classes from "./user-menu.module.css";
@@ -14,14 +13,10 @@ const SCHEMES = [
   { value: "auto", label: says.systemScheme },
 ];
 
-type PopoverProps = Pick<ComponentProps<typeof ButtonPopover>, "id" | "button" | "opened" | "close">;
+type UserMenuPanelProps = Pick<ComponentProps<typeof ButtonPopover>, "id" | "button" | "opened" | "close">;
 
-interface UserMenuPanelProps extends PopoverProps {
-  readonly onAway: () => void;
-}
-
-/** Who is signed in, for which company, in which role; the deputy; the way to the profile; and the color scheme. */
-export const UserMenuPanel = ({ onAway, ...popover }: UserMenuPanelProps) => {
+/** Who is signed in, for which company, in which role; the way to the profile; and the color scheme. */
+export const UserMenuPanel = (popover: UserMenuPanelProps) => {
   const user = useSessionUser();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
@@ -45,7 +40,6 @@ export const UserMenuPanel = ({ onAway, ...popover }: UserMenuPanelProps) => {
             </div>
           )}
         </dl>
-        <AwayButton onClick={onAway} />
         <Button component={Link} to="/profile" variant="default" size="xs" onClick={popover.close}>
           {says.profile}
         </Button>

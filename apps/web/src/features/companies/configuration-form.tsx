@@ -58,15 +58,10 @@ export const configurationBody = ({ hasHierarchy, ...values }: ConfigurationValu
 
 export const ConfigurationFields = ({ form }: { form: AppForm<ConfigurationValues> }) => {
   const { field, values } = form;
-  const choice = (
-    name: "hasOrderApproval" | "hasOrderTracking" | "hasHierarchy",
-    label: string,
-    description: string,
-  ) => (
+  const choice = (name: "hasOrderApproval" | "hasOrderTracking" | "hasHierarchy", label: string) => (
     <Select
       {...field(name)}
       label={label}
-      description={description}
       required
       placeholder={texts.choose}
       allowDeselect={false}
@@ -84,16 +79,11 @@ export const ConfigurationFields = ({ form }: { form: AppForm<ConfigurationValue
   });
   return (
     <>
-      <TextField
-        label={texts.tenantGroup}
-        description={texts.tenantGroupHint}
-        required
-        {...field("tenantGroup")}
-      />
-      <TextField label={texts.erp} description={texts.erpHint} required {...field("customerERPIdentifier")} />
-      {choice("hasOrderApproval", texts.approval, texts.approvalHint)}
-      {choice("hasOrderTracking", texts.tracking, texts.trackingHint)}
-      {choice("hasHierarchy", texts.hierarchy, texts.hierarchyHint)}
+      <TextField label={texts.tenantGroup} required {...field("tenantGroup")} />
+      <TextField label={texts.erp} required {...field("customerERPIdentifier")} />
+      {choice("hasOrderApproval", texts.approval)}
+      {choice("hasOrderTracking", texts.tracking)}
+      {choice("hasHierarchy", texts.hierarchy)}
       <Switch
         label={texts.locationNames}
         description={texts.locationNamesHint}

@@ -2,7 +2,6 @@ import { companyWith, person } from "@mcc/contract/testing/people.ts";
 import { beforeEach, expect, test } from "vitest";
 import { onePage } from "../../testing/order-rows.ts";
 import {
-  chooseRowAction,
   clearToasts,
   click,
   control,
@@ -10,7 +9,6 @@ import {
   field,
   fill,
   find,
-  openRowMenu,
   setWidth,
   texts,
   toasts,
@@ -63,8 +61,7 @@ test("site types are listed with their actions and a button that creates one in 
   expect(texts("h1")).toEqual(["Type of Sites"]);
   expect(texts("thead th").map((label) => label?.trim())).toEqual(["Name", "Actions"]);
   expect(control("Edit Yard")?.getAttribute("href")).toBe("/configuration/site-types/4");
-  expect(control("Yard")?.getAttribute("href")).toBe("/configuration/site-types/4");
-  expect(await openRowMenu("Yard")).toEqual(["Delete Yard"]);
+  expect(control("Delete Yard")).toBeDefined();
   await click("Create Site Type");
   await eventually(() => field("Name"));
   expect(find("[role=dialog]")?.textContent).toContain("Create New Site Type");
@@ -111,7 +108,7 @@ test.each([
   "deleting one asks first; a response with %i is told in a toast (CONF-084, CONF-091, CONF-092)",
   async (status, body, said) => {
     const sent = await openList({ "DELETE /sites/site-type/4/": () => refusal(status, body) });
-    await chooseRowAction("Delete", "Yard");
+    await click("Delete Yard");
     await eventually(() =>
       expect(find("[role=dialog]")?.textContent).toContain("Do you want to delete the site type Yard?"),
     );

@@ -6,7 +6,6 @@ export const siteTexts = {
   title: "Sites",
   searched: "Site, location, shop user, unit or region",
   create: "Create Site",
-  upload: "Upload Sites",
   createTitle: "Create New Site",
   next: "NEXT",
   shopTitle: "Create Shop User",

@@ -5,8 +5,6 @@ import { useListState } from "../../platform/lists/list-state.ts";
 import { ResourceTable } from "../../platform/lists/resource-table.tsx";
 import { Page } from "../../platform/page/page.tsx";
 import { CreateButton } from "../../platform/records/forms/create-button.tsx";
-import { UploadsLink } from "../../platform/records/import/uploads-link.tsx";
-import { useSessionUser } from "../../platform/session/session-user.ts";
 import { UserActions, userLink } from "./user-actions.tsx";
 import { userTexts as texts } from "./users.texts.ts";
 import { userColumns, userSpreadsheet } from "./users-columns.tsx";
@@ -21,12 +19,7 @@ export const UsersPage = () => {
     <Page
       section={texts.section}
       title={texts.title}
-      actions={
-        <>
-          {!useSessionUser().company?.has_company_hierarchy && <UploadsLink>{texts.upload}</UploadsLink>}
-          <CreateButton label={texts.create} load={loadCreateUser} />
-        </>
-      }
+      actions={<CreateButton label={texts.create} load={loadCreateUser} />}
     >
       <ResourceTable
         list={list}
@@ -35,7 +28,7 @@ export const UsersPage = () => {
         columns={userColumns}
         rowKey={({ id }) => id}
         actions={(user: UserRow) => <UserActions user={user} back={list.search} />}
-        maxActions={2}
+        maxActions={3}
         open={(user: UserRow) => void navigate(userLink(user, "EDIT", list.search))}
         spreadsheet={userSpreadsheet}
       />

@@ -1,11 +1,10 @@
-import { ActionIcon } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useLazy } from "@mcc/ui/use-lazy.ts";
 import { IconAdjustmentsHorizontal } from "@tabler/icons-react";
 import { useState } from "react";
 import { toast } from "../../page/toast.ts";
 import { listTexts as says } from "../list.texts.ts";
 import type { SheetProps } from "./list-sheet.tsx";
-import classes from "./sheet-button.module.css";
 
 const loadSheet = async () => (await import("./list-sheet.tsx")).ListSheet;
 
@@ -20,17 +19,14 @@ export const SheetButton = (props: Omit<SheetProps, "onClose">) => {
   const count = props.filters.length;
   return (
     <>
-      <ActionIcon
-        className={classes.open}
+      <Button
         variant="default"
-        size={36}
-        aria-label={count > 0 ? `${says.sheet} (${count})` : says.sheet}
+        leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
         aria-haspopup="dialog"
         onClick={() => setOpened(true)}
       >
-        <IconAdjustmentsHorizontal size={18} aria-hidden />
-        {count > 0 && <span className={classes.count}>{count}</span>}
-      </ActionIcon>
+        {count > 0 ? `${says.sheet} (${count})` : says.sheet}
+      </Button>
       {opened && Sheet && <Sheet {...props} onClose={() => setOpened(false)} />}
     </>
   );

@@ -6,7 +6,6 @@ import classes from "./json-field.module.css";
 
 interface JsonFieldProps {
   readonly label: string;
-  readonly description?: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly error?: ReactNode;
@@ -17,7 +16,7 @@ interface JsonFieldProps {
 const loadEditor = async () => (await import("./json-editor.ts")).openJsonEditor;
 
 /** A text of JSON in an editor with line numbers and colors, which is loaded when it is shown. */
-export const JsonField = ({ label, description, value, onChange, error, name }: JsonFieldProps) => {
+export const JsonField = ({ label, value, onChange, error, name }: JsonFieldProps) => {
   const base = useId();
   const frame = useRef<HTMLDivElement>(null);
   const open = useLazy(loadEditor, { early: false, needed: true, onFailure: toast.failure });
@@ -28,7 +27,7 @@ export const JsonField = ({ label, description, value, onChange, error, name }: 
       onChange: (typed) => change(typed),
       attributes: {
         "aria-labelledby": `${base}-label`,
-        "aria-describedby": `${base}-description ${base}-error`,
+        "aria-describedby": `${base}-error`,
         "data-path": name,
       },
     }),
@@ -42,8 +41,6 @@ export const JsonField = ({ label, description, value, onChange, error, name }: 
       label={label}
       labelElement="div"
       labelProps={{ id: `${base}-label` }}
-      description={description}
-      descriptionProps={{ id: `${base}-description` }}
       error={error}
       errorProps={{ id: `${base}-error` }}
     >

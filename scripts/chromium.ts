@@ -3,7 +3,6 @@ import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
 
 const SYSTEM = [
-  "/usr/bin/chromium-headless-shell", // the same browser without its windows: tests take less time
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
@@ -28,9 +27,7 @@ export const findChromium = (): string => {
   if (here) return here;
   console.log("No Chromium found; installing one …");
   const debian = process.getuid?.() === 0 && existsSync("/etc/debian_version");
-  if (debian && run("apt-get", "update", "-qq"))
-    for (const name of ["chromium-headless-shell", "chromium"])
-      if (!present()) run("apt-get", "install", "-y", "-qq", name);
+  if (debian && run("apt-get", "update", "-qq")) run("apt-get", "install", "-y", "-qq", "chromium");
   if (!present()) run(process.execPath, "node_modules/@playwright/test/cli.js", "install", "chromium");
   const found = present();
   if (found) return found;

@@ -174,6 +174,8 @@ beforeAll(async () => {
     callers.set(company, await setUpCallers(testServer, company));
     companies.push(company);
   }
+  // The list of jobs stays as it is.
+  await testServer.services.jobs.stop();
   headersOf = (company, key) =>
     key.includes("/orders/pending/")
       ? { authorization: `JWT ${company.people.approver.token}` }

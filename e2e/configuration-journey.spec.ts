@@ -49,7 +49,7 @@ test("a company admin creates, renames and deletes site types, but none that a s
   await main(page)
     .getByRole("link", { name: /^General Configuration/ })
     .click();
-  await main(page).getByRole("link", { name: "Billing Address" }).click();
+  await main(page).getByRole("link", { name: "Billing Address", exact: true }).click();
   for (const [label, value] of [
     ["Name", "Own Drilling"],
     ["Street", "1 Main St"],

@@ -59,7 +59,7 @@ describe("a process of the product", () => {
     expect(isAlive(postmaster)).toBe(false);
   });
 
-  test("stopped while it fills the demo, it does not finish first, and its database ends with it (OPER-001)", async () => {
+  test("stopped while it fills the demo, it does not finish first, and its database ends with it (OPER-001 partly)", async () => {
     const dataDir = freshFolder();
     const one = startProcess({ MCC_DATA_DIR: dataDir, MCC_DEMO: "on", LOG_LEVEL: "info" });
     await eventually(() => expect(one.output()).toContain("migrated"));

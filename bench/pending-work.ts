@@ -85,6 +85,7 @@ const PATHS = {
   "the list": "/api/orders/pending/?limit=20",
   "to approve": "/api/orders/pending/?limit=20&requires_my_approval=true",
   count: "/api/orders/pending/requires-approval/count/",
+  home: "/api/home/",
 };
 
 const tokenOf = async (client: pg.Client, n: number): Promise<string> => {
@@ -125,7 +126,7 @@ const measureLists = async (ours: Contender, client: pg.Client): Promise<void> =
         const times: number[] = [];
         const { count } = JSON.parse(String(await asking.ask(path)));
         for (let at = 0; at < REQUESTS; at++) times.push(await timed(() => asking.ask(path)));
-        console.log(`${words}, ${who}, ${what} (${count}): ${ms(times)}`);
+        console.log(`${words}, ${who}, ${what} (${count ?? "everything"}): ${ms(times)}`);
       }
       asking.close();
     }

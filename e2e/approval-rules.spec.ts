@@ -2,6 +2,7 @@ import { expect, type Page, type Route, test } from "@playwright/test";
 import { openSignedIn, switchUser } from "./people.ts";
 import { ADMIN, requestAs } from "./placed-orders.ts";
 import { holdRequests } from "./responses.ts";
+import { chooseRowAction, rowMenu } from "./row-menu.ts";
 
 const PATH = "/configuration/approvals";
 const ACME = "acme-company.admin";
@@ -83,7 +84,7 @@ test("rules are listed by limit; an admin creates, edits and deletes one; rules 
   await expect(page.getByRole("tooltip")).toHaveText("Pending approvals");
   await expect(waited).toHaveAccessibleDescription("Pending approvals");
   await expect(rowOf(page, "Site Approver").getByRole("button")).toHaveCount(0);
-  await expect(rowOf(page, "Blanket Approver").getByRole("button", { name: /^Delete/ })).toBeVisible();
+  await expect(rowMenu(page, "Blanket Approver")).toBeVisible();
 
   const dialog = await openCreate(page);
   await pick(page, "User Role", "Store Keeper");
@@ -124,7 +125,7 @@ test("rules are listed by limit; an admin creates, edits and deletes one; rules 
   await expect(saveIn(page)).toBeDisabled();
   await page.getByRole("link", { name: "Return to order approval rules" }).click();
 
-  await page.getByRole("button", { name: "Delete Store Keeper" }).click();
+  await chooseRowAction(page, "Delete", "Store Keeper");
   const gone = asked(page, "DELETE");
   await dialogOf(page).getByRole("button", { name: "Delete" }).click();
   expect(new URL((await gone).url()).pathname).toBe(`/api/approvals/rules/${id}/`);
@@ -225,7 +226,7 @@ test("the form takes one of three kinds of limit, and shows errors of the form a
   await dialogOf(page).getByRole("button", { name: "Leave" }).click();
   await expect(dialog).toBeHidden();
 
-  await page.getByRole("button", { name: "Delete Blanket Approver" }).click();
+  await chooseRowAction(page, "Delete", "Blanket Approver");
   await dialogOf(page).getByRole("button", { name: "Delete" }).click();
   await expect(toastOf(page, "There has been an error deleting the order approval rule")).toBeVisible();
   await expect(rowOf(page, "Blanket Approver").first()).toBeVisible();

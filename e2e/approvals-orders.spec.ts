@@ -17,8 +17,10 @@ import {
   toastOf,
 } from "./approvals-page.ts";
 import { openOwnCompany } from "./own-company.ts";
-import { openSignedIn, switchUser, tokenOf } from "./people.ts";
+import { openSignedIn, switchUser, tokenOf, withAllColumns } from "./people.ts";
 import { ADMIN, LEAD, OTHER_LEAD, placeOrder, requestAs } from "./placed-orders.ts";
+
+test.beforeEach(({ page }) => withAllColumns(page));
 
 const wordsFor = (count: number) => `${count} ${count === 1 ? "order needs" : "orders need"} your approval`;
 

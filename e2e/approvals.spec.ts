@@ -17,11 +17,13 @@ import {
   TRAIL,
   toastOf,
 } from "./approvals-page.ts";
-import { openSignedIn } from "./people.ts";
+import { openSignedIn, withAllColumns } from "./people.ts";
 import { LEAD, OTHER_LEAD, placeOrder } from "./placed-orders.ts";
 import { holdRequests } from "./responses.ts";
 
 // Each is a long walk rather than many short ones: opening a page costs more than using it.
+
+test.beforeEach(({ page }) => withAllColumns(page));
 
 test("the pending list has its label, the tools of the orders list and its own columns; approvers also see status and actions (APPR-001, APPR-002, APPR-006, TABLE-022 partly)", async ({
   page,
@@ -38,7 +40,7 @@ test("the pending list has its label, the tools of the orders list and its own c
   await expect(page).toHaveURL(/offset=20/);
   await expect(page.getByText(/^Showing 21 - \d+ of \d+/)).toHaveCount(2);
   await page.getByRole("button", { name: "Filter Site" }).click();
-  await page.getByRole("option").first().click();
+  await page.getByRole("dialog", { name: "Filter Site" }).getByRole("checkbox").first().check();
   await expect(page).toHaveURL(/site=/);
   const saving = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export" }).click();

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { openOwnCompany, queryDatabase } from "./own-company.ts";
 import { openSignedIn } from "./people.ts";
+import { chooseRowAction } from "./row-menu.ts";
 
 const main = (page: Page) => page.getByRole("main");
 const toastOf = (page: Page, words: string) =>
@@ -31,7 +32,7 @@ test("a company admin creates, renames and deletes site types, but none that a s
   await expect(toastOf(page, "Site type updated correctly")).toBeVisible();
   await expect(names).toHaveText(["Terminal", "Yard"]);
   const remove = async (name: string) => {
-    await page.getByRole("button", { name: `Delete ${name}` }).click();
+    await chooseRowAction(page, "Delete", name);
     await dialog.getByRole("button", { name: "Delete" }).click();
   };
   const refused = page.waitForResponse((answer) => answer.request().method() === "DELETE");

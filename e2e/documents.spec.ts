@@ -12,7 +12,9 @@ import {
   rows,
   withRows,
 } from "./documents-page.ts";
-import { openSignedIn } from "./people.ts";
+import { openSignedIn, withAllColumns } from "./people.ts";
+
+test.beforeEach(({ page }) => withAllColumns(page));
 
 const activeFilters = (page: Page) => page.getByRole("list", { name: "Active filters" });
 

@@ -111,7 +111,7 @@ test("an empty installation gets a platform admin, a company and an order that i
   await page.getByRole("textbox", { name: "Domain" }).fill("goquartz.example.com");
   await page.getByRole("textbox", { name: "Slug Name" }).fill("quartz-mining");
   await page.getByRole("button", { name: "Create Company" }).click();
-  await expect(page.getByRole("heading", { name: "Update Company" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Quartz Mining" })).toBeVisible();
   const company = new URL(page.url()).pathname;
   await page.getByRole("link", { name: "Create Company configuration" }).click();
   await page.getByRole("textbox", { name: "Tenant Group" }).fill("quartz");

@@ -23,11 +23,19 @@ test("orders are filtered by several statuses, a range of totals and a preset da
   await page.keyboard.press("Escape");
 
   await openFilter(page, "Total");
+  await page.getByLabel("Below", { exact: true }).fill("5000");
+  await page.keyboard.press("Enter");
+  await expect(chips(page)).toContainText("Total: below $5,000.00");
+  expect(params(page).get("total_max"), "amounts have whole cents").toBe("4999.99");
+  await openFilter(page, "Total (on)");
+  await expect(page.getByLabel("Below", { exact: true })).toHaveValue("5000.00");
+  await page.getByRole("button", { name: "At least" }).click();
+  await expect(chips(page)).toContainText("Total: $5,000.00 or more");
+  await page.getByRole("button", { name: "Between" }).click();
   await page.getByLabel("At least").fill("$1,000");
   await page.getByLabel("At most").fill("2000.50");
   await page.getByLabel("At most").press("Enter");
   await expect(chips(page)).toContainText("Total: $1,000.00 – $2,000.50");
-  await page.keyboard.press("Escape");
 
   await openFilter(page, "Order Date");
   const summed = page.waitForResponse((answer) => /\/api\/orders\/sum\/.*orderDate_after/.test(answer.url()));

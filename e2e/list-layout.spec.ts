@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { navigateInPage, openSignedIn } from "./people.ts";
+import { navigateInPage, openSignedIn, switchUser, withAllColumns, withColumns } from "./people.ts";
 
 const frameOf = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
@@ -22,27 +22,124 @@ const rowHeights = (page: Page) =>
     .locator("tbody tr")
     .evaluateAll((rows) => [...new Set(rows.map((row) => row.getBoundingClientRect().height))]);
 
-const UP_TO_STATUS = [
-  ...["Site", "Business Unit", "Region", "Ordered By", "Requested By"],
-  ...["Order", "PO", "Tracking Numbers", "AFE", "Status"],
-];
+/** The texts of cells and tags that are cut. */
+const cutIn = (page: Page) =>
+  page.locator("[data-row]").evaluateAll((rows) =>
+    rows.flatMap((row) =>
+      [...row.querySelectorAll<HTMLElement>("td:not(:has(button)), [data-tone]")]
+        .filter((cell) => {
+          const around = cell.closest("td, li")?.getBoundingClientRect();
+          const box = cell.getBoundingClientRect();
+          return cell.scrollWidth > cell.clientWidth || (around && box.right > around.right + 0.5);
+        })
+        .map((cell) => cell.textContent),
+    ),
+  );
+const cutTags = (page: Page) =>
+  page.locator("[data-row] [data-tone]").evaluateAll((tags) =>
+    tags
+      .filter((tag) => {
+        const around = tag.closest("td, li")?.getBoundingClientRect();
+        const { right, bottom } = tag.getBoundingClientRect();
+        const isOut = around && (right > around.right + 0.5 || bottom > around.bottom + 0.5);
+        return isOut || tag.scrollWidth > tag.clientWidth || tag.scrollHeight > tag.clientHeight;
+      })
+      .map((tag) => tag.textContent),
+  );
+
+const ESSENTIALS = ["Order", "Site", "Status", "Waiting For", "Order Date", "Total", "Actions"];
+const viewButton = (page: Page, name: string) => page.getByRole("button", { name: `View: ${name}` });
 
 test.describe("the first screen of a list", () => {
-  test("the orders list shows every column up to Status at 1440 px and all columns at 1920 px (LIST-003, LIST-004)", async ({
+  test("orders open with what people decide by in view and nothing cut, with and without a hierarchy; one click shows all columns, which scroll beside the first one, and where they fit they are shown at once (LIST-003, LIST-004, WORK-001)", async ({
+    page,
+    browser,
+  }) => {
+    for (const username of ["acme-company.admin", "borealis-company.admin"]) {
+      const own = username.startsWith("acme") ? page : await (await browser.newContext()).newPage();
+      await withColumns(own, null);
+      await openSignedIn(own, username, "/orders");
+      await expect(own.locator("tbody tr")).toHaveCount(20);
+      await expect.poll(() => columnsInView(own, "Orders"), username).toEqual(ESSENTIALS);
+      expect(await cutIn(own), username).toEqual([]);
+      await expect(viewButton(own, "Essentials")).toBeVisible();
+      await expect(own).toHaveURL("/orders");
+      if (own !== page) {
+        await navigateInPage(own, "/documents");
+        await expect(viewButton(own, "Essentials")).toBeVisible();
+        await expect
+          .poll(() => columnsInView(own, "Documents"))
+          .toEqual(["Select", "Name", "Document Type", "Order", "Document Date", "Actions"]);
+        await own.context().close();
+      }
+    }
+    await page.setViewportSize({ width: 1920, height: 900 });
+    await expect.poll(() => columnsInView(page, "Orders")).toEqual(ESSENTIALS);
+
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByRole("button", { name: "Show all columns" }).click();
+    await expect(viewButton(page, "All columns")).toBeVisible();
+    await expect(page.getByRole("columnheader")).toHaveCount(15);
+    await expect(page).toHaveURL("/orders");
+    expect(await cutTags(page)).toEqual([]);
+    const frame = frameOf(page, "Orders");
+    await frame.evaluate((element) => element.scrollTo({ left: 5_000 }));
+    const inView = await columnsInView(page, "Orders");
+    expect([inView[0], ...inView.slice(-2)]).toEqual(["Site", "Total", "Actions"]);
+
+    await page.setViewportSize({ width: 2560, height: 900 });
+    await withColumns(page, null);
+    await page.goto("/orders?status=Processing");
+    await expect(viewButton(page, "All columns")).toBeVisible();
+    await expect(page.getByRole("columnheader")).toHaveCount(15);
+    expect(await frame.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  });
+
+  test("no status is cut in any list, at any width (WORK-002)", async ({ page }) => {
+    await withAllColumns(page);
+    await openSignedIn(page, "acme-site.approver", "/orders");
+    for (const path of ["/orders", "/pending-approvals", "/documents", "/users"]) {
+      if (path === "/users") await switchUser(page, "acme-company.admin", path);
+      else await navigateInPage(page, path);
+      for (const width of [1440, 1024, 800, 390, 360]) {
+        await page.setViewportSize({ width, height: 900 });
+        await expect(page.locator("[data-row] [data-tone]").first(), path).toBeVisible();
+        await expect.poll(() => cutTags(page), `${path} at ${width} px`).toEqual([]);
+      }
+    }
+  });
+
+  test("on a phone the first record of every list is in view, and what is done with several appears with the first one that is selected (WORK-018)", async ({
     page,
   }) => {
-    await openSignedIn(page, "acme-company.admin", "/orders");
-    await expect(page.locator("tbody tr")).toHaveCount(20);
-    expect(await columnsInView(page, "Orders")).toEqual(expect.arrayContaining(UP_TO_STATUS));
-    await page.getByRole("button", { name: /sidebar/ }).click();
-    await expect
-      .poll(() => columnsInView(page, "Orders"), "with the sidebar collapsed")
-      .toEqual(expect.arrayContaining([...UP_TO_STATUS, "Payment Status", "Order Date"]));
-    await page.getByRole("button", { name: /sidebar/ }).click();
-    await page.setViewportSize({ width: 1920, height: 900 });
-    await expect
-      .poll(() => columnsInView(page, "Orders"))
-      .toEqual([...UP_TO_STATUS, "Payment Status", "Order Date", "Lines", "Total", "Actions"]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const first = page.locator("main li[data-row]").first();
+    const lists: Readonly<Record<string, readonly string[]>> = {
+      "acme-company.admin": [
+        ...["/orders", "/documents", "/sites", "/users", "/alerts", "/alerts/configure"],
+        "/configuration/roles",
+      ],
+      "borealis-company.admin": ["/hierarchy", "/hierarchy/groups", "/pending-approvals", "/orders"],
+      "acme-site.approver": ["/pending-approvals"],
+    };
+    for (const [username, paths] of Object.entries(lists)) {
+      if (username === "acme-company.admin") await openSignedIn(page, username, paths[0]);
+      else await switchUser(page, username, paths[0] ?? "");
+      for (const path of paths) {
+        await navigateInPage(page, path);
+        await expect(first, `${username} ${path}`).toBeInViewport({ ratio: 1 });
+        expect(await page.evaluate(() => scrollY)).toBe(0);
+      }
+    }
+    await expect(page.getByText("Clear selection")).toHaveCount(0);
+    await page
+      .getByRole("checkbox", { name: /^Select AC-/ })
+      .first()
+      .check();
+    await expect(page.getByRole("button", { name: "Approve 1", exact: true })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByText("1 selected")).toBeInViewport();
+    await page.getByRole("button", { name: "Clear selection" }).click();
+    await expect(page.getByText("Clear selection")).toHaveCount(0);
   });
 
   test("all rows have the same height, 36 or 44 px (LIST-001 partly)", async ({ page }) => {
@@ -50,6 +147,7 @@ test.describe("the first screen of a list", () => {
     await page.route(/\/preferences\/density/, (route) =>
       route.fulfill({ json: route.request().method() === "GET" ? { value: null } : {} }),
     );
+    await withAllColumns(page);
     await openSignedIn(page, "acme-company.admin", "/orders?status=Shipped");
     await expect(page.locator("tbody tr")).toHaveCount(20);
     await expect(page.getByRole("button", { name: /more tracking numbers/ }).first()).toBeAttached();

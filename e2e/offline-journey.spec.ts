@@ -33,6 +33,20 @@ test("without a connection loaded pages stay usable, a page that is not loaded s
   await expect(heading(page)).toHaveText("Orders");
   await expect(rows(page)).toHaveCount(20);
 
+  // The next page of a list that is loaded, by its pager and by a link to it in a new tab.
+  const parts = page.getByRole("main").getByText("There is no connection, and this was not loaded before.");
+  await expect(parts).toHaveCount(0);
+  await page.getByRole("button", { name: "Page 2" }).first().click();
+  await expect(parts).toBeVisible();
+  await page.getByRole("main").getByRole("button", { name: "Try again" }).click();
+  await expect(parts).toBeVisible();
+  await page.goBack();
+  await expect(parts).toHaveCount(0);
+  await expect(rows(page)).toHaveCount(20);
+  await entry(page, "Sites").click({ modifiers: ["ControlOrMeta"] });
+  await expect(heading(page)).toHaveText("Orders");
+  expect(context.pages()).toHaveLength(1);
+
   // A page that is not loaded: reached by a row, by the menu, and left again.
   await rows(page).first().getByRole("link").first().click();
   await expect(heading(page)).toHaveText("Page Not Loaded");

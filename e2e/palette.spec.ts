@@ -131,3 +131,37 @@ test("the palette shows a message if the search fails, never shows an outdated r
   await expect(paletteOf(page)).toBeHidden();
   await expect(button).toBeFocused();
 });
+
+test("the bell has a panel, and the palette lists what the user opened last, until they sign out (WORK-020)", async ({
+  page,
+}) => {
+  await openSignedIn(page, ADMIN, "/orders");
+  const heading = page.getByRole("heading", { level: 1 });
+  await expect(heading).toHaveText("Orders");
+  const stored = () => page.evaluate(() => localStorage.getItem("mcc.opened"));
+  const [first, second] = (await requestAs(page, ADMIN, "GET", "/orders/?limit=2")).results;
+  for (const { identifier } of [first, second]) {
+    await openWith(page, identifier);
+    await expect(options(page, "Orders").first()).toContainText(identifier);
+    await page.keyboard.press("Enter");
+    await expect(heading).toContainText(identifier);
+    await expect.poll(stored).toContain(identifier);
+  }
+  await page.reload();
+  await expect(heading).toContainText(second.identifier);
+  await openWith(page, "");
+  // Not the page that is open.
+  await expect(options(page, "Opened last")).toHaveText([new RegExp(first.identifier)]);
+  await page.keyboard.press("Enter");
+  await expect(heading).toContainText(first.identifier);
+
+  await page.getByRole("button", { name: /^Alerts/ }).click();
+  const panel = page.getByRole("dialog", { name: "Alerts" });
+  await expect(panel.getByRole("listitem").first()).toBeVisible();
+  await expect(panel.getByRole("link", { name: "See all alerts" })).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("button", { name: "Log Out" }).click();
+  await expect(page.getByLabel("Username or email address")).toBeVisible();
+  expect(await stored()).toBeNull();
+});

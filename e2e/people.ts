@@ -51,6 +51,15 @@ export const openSignedIn = async (
   return token;
 };
 
+/** The columns of every list as somebody has stored them: null for a person who never chose, whatever other tests do. */
+export const withColumns = (page: Page, value: readonly string[] | null): Promise<unknown> =>
+  page.route("**/preferences/columns**", (route) =>
+    route.fulfill({ json: route.request().method() === "GET" ? { value } : {} }),
+  );
+
+/** Somebody who chose all columns sees them at every width. */
+export const withAllColumns = (page: Page) => withColumns(page, ["@all"]);
+
 /** Switches an open window to another user. */
 export const switchUser = async (page: Page, username: string, path: string, own?: string): Promise<void> => {
   const token = own ?? (await tokenOf(page, username));

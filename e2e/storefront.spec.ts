@@ -65,11 +65,12 @@ test("an order is placed in the storefront as a site, approved in the portal aft
   await expect(row).toContainText("$210.44");
 
   // The approver has an e-mail, and approves.
-  const mails = async () => (await page.request.get("/mailbox")).text();
+  const mails = async () =>
+    (await page.request.get(`/mailbox?person=${approver.username}%40example.com`)).text();
   await expect
     .poll(async () =>
       (await mails())
-        .split("<article>")
+        .split("<li>")
         .filter((mail) => mail.includes(identifier))
         .join(),
     )

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import { readXlsx, writeXlsx } from "hucre/xlsx";
 import { openOwnCompany } from "./own-company.ts";
@@ -21,6 +22,64 @@ const choose = async (page: Page, name: string, rows: readonly (readonly string[
     .locator("input[type=file]")
     .setInputFiles({ name, mimeType: "application/zip", buffer: Buffer.from(file) });
 };
+
+test("20 sites with 3 faulty rows are imported, and the rows are corrected in place, one of them later and on a phone (WORK-012)", async ({
+  page,
+}) => {
+  const { slug, admin } = await openOwnCompany({ roles: ["Buyer"] });
+  await signIn(page, admin, "/sites");
+  await page.getByRole("main").getByRole("link", { name: "Upload Sites" }).click();
+  await expect(page.getByRole("heading", { name: "Upload Sites", level: 1 })).toBeVisible();
+  const faults: Readonly<Record<number, Readonly<Record<number, string>>>> = {
+    4: { 3: "" },
+    9: { 4: "pad9" },
+    15: { 8: "Housten" },
+  };
+  const row = (at: number) =>
+    [
+      ...[`Pad ${at}`, "Drilling", "Bakken", "North", `pad${at}@example.com`],
+      ...[`${slug}-Pads${at === 4 ? "-4" : ""}`, "s3cret-word", "", "Houston"],
+    ].map((cell, column) => faults[at]?.[column] ?? cell);
+  await choose(page, "pads.xlsx", [
+    [...HEADERS, "Warehouse"],
+    ...Array.from({ length: 20 }, (_, at) => row(at + 1)),
+  ]);
+  await page.getByRole("button", { name: "Upload 17 of 20 rows" }).click();
+  const dialog = page.getByRole("dialog", { name: "Site errors" });
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+
+  // Right after the upload: what the file had stays, passwords included.
+  const failed = page.getByRole("region", { name: "Correct failed rows" });
+  await expect(failed.getByRole("listitem")).toHaveCount(3);
+  await expect(failed.getByLabel("Password", { exact: true })).toHaveCount(0);
+  await failed.getByLabel("Region").fill("South");
+  await failed.getByLabel("Email").fill("pad9@example.com");
+  await failed.getByRole("button", { name: "Import 3 rows again" }).click();
+  await expect(failed.getByRole("status")).toHaveText("2 rows imported. 1 row still has errors.");
+  await expect(failed.getByRole("listitem")).toHaveCount(1);
+
+  // Later, from the list of uploads, on a phone.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/configuration/uploads");
+  await page.getByRole("link", { name: "Correct failed rows pads.xlsx" }).click();
+  await expect(page.getByRole("heading", { name: "pads.xlsx", level: 1 })).toBeVisible();
+  const reason = failed.getByText("Warehouse: There is no warehouse called “Housten”.");
+  await expect(reason).toBeInViewport({ ratio: 1 });
+  await expect(failed.getByRole("heading", { name: "Row 16: Pad 15" })).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  }
+  await failed.getByLabel("Warehouse").fill("Houston");
+  await failed.getByRole("button", { name: "Import 1 row again" }).click();
+  await expect(page.getByText("Every row of this upload is imported.")).toBeVisible();
+  await page.getByRole("link", { name: "See the sites" }).click();
+  await expect(page.getByText("23 sites")).toBeVisible();
+  await page.goto("/users");
+  await page.getByRole("main").getByRole("link", { name: "Upload sites and assign users" }).click();
+  await expect(page).toHaveURL("/configuration/uploads");
+});
 
 const SITES = 200;
 const BAD = [17, 40, 41, 99, 120, 150, 199];

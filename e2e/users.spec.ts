@@ -2,6 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { openOwnCompany, queryDatabase } from "./own-company.ts";
 import { openSignedIn, PASSWORD, sidebarOf, switchUser } from "./people.ts";
 import { requestAs } from "./placed-orders.ts";
+import { chooseRowAction } from "./row-menu.ts";
 
 const toastOf = (page: Page, words: string) =>
   page.getByRole("alert").or(page.getByRole("status")).filter({ hasText: words });
@@ -31,6 +32,8 @@ test("a company admin creates a user with sites, clones another one with trigger
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText("Create New User");
   const create = dialog.getByRole("button", { name: "Create" });
+  await expect(dialog.getByLabel("Invite by e-mail")).toBeChecked();
+  await dialog.getByLabel("Set a password").check();
   await create.click();
   await expect(dialog.getByText("Username field is required")).toBeVisible();
   await expect(dialog.getByText("Password field is required")).toBeVisible();
@@ -71,13 +74,12 @@ test("a company admin creates a user with sites, clones another one with trigger
     .first()
     .fill("buyer");
   await expect(row("dana.whitfield")).toHaveCount(0);
-  await page.getByRole("link", { name: `Clone ${people.Buyer.username}` }).click();
+  await chooseRowAction(page, "Clone", people.Buyer.username);
   await expect(crumbs(page)).toHaveText(/^Users.*Clone User$/s);
   await expect(main(page).getByLabel("First Site")).toBeChecked();
   await main(page).getByLabel("First Name").fill("Eve");
   await main(page).getByLabel("Last Name").fill("Burr");
   await main(page).getByRole("textbox", { name: "Email" }).fill(`eve@${slug}.example.com`);
-  await main(page).getByRole("textbox", { name: "Password" }).fill(PASSWORD);
   await main(page).getByLabel("Clone Triggers").check();
   const cloned = sent(page, "POST");
   await main(page).getByRole("button", { name: "Save" }).click();
@@ -148,7 +150,6 @@ test("in a company with a hierarchy the node decides the prefix, and creation en
   await expect(dialog.getByLabel("Username")).toHaveValue("nor-dana.whitfield");
   await pick("Corp");
   await dialog.getByRole("textbox", { name: "Email" }).fill(`dana@${slug}.example.com`);
-  await dialog.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
   await create.click();
   await expect(toastOf(page, "User successfully created")).toBeVisible();
   await expect(dialog).toBeHidden();

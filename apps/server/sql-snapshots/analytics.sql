@@ -21,15 +21,16 @@ where address is not null and configuration.company_id = $1;
 select date_trunc('month', day)::date::text as key, status, sum(orders)::bigint as orders, sum(total)::numeric(24, 2)::text as total,
   min(day)::text as oldest
 from (select day, status, orders, total from order_day_counts
-  where company_id = $1 and status = any($2::smallint[]) and orders <> 0 and day >= $3::date) as counted group by 1, 2;
--- $1 = 7, $2 = [1,2,3,4,5,6,7,8], $3 = "2025-12-01"
+  where company_id = $1 and status = any($2::smallint[]) and orders <> 0 and day >= $3::date and (day <= $4::date or day >= $5::date)) as counted group by 1, 2;
+-- $1 = 7, $2 = [1,2,3,4,5,6,7,8], $3 = "2025-12-01", $4 = "2026-11-16", $5 = "2026-12-01"
 
 -- orders by month and status, two sites in scope
 select date_trunc('month', day)::date::text as key, status, sum(orders)::bigint as orders, sum(total)::numeric(24, 2)::text as total,
   min(day)::text as oldest
 from (select (order_date at time zone 'UTC')::date as day, status, 1 as orders, total from orders
-where company_id = $1 and status = any($2::smallint[]) and site_id = any($3) and order_date >= $4::timestamptz) as counted group by 1, 2;
--- $1 = 7, $2 = [1,2,3,4,5,6,7,8], $3 = [21,22], $4 = "2025-12-01T00:00:00Z"
+where company_id = $1 and status = any($2::smallint[]) and site_id = any($3) and order_date >= $4::timestamptz and (order_date <= $5::timestamptz
+        or order_date >= $6::timestamptz)) as counted group by 1, 2;
+-- $1 = 7, $2 = [1,2,3,4,5,6,7,8], $3 = [21,22], $4 = "2025-12-01T00:00:00Z", $5 = "2026-11-16T23:59:59.999Z", $6 = "2026-12-01T00:00:00Z"
 
 -- sites with the most orders
 with counted as materialized (
@@ -44,14 +45,14 @@ group by 1 order by sum(counted.orders) desc, 1 limit $3;
 select date_trunc('month', day)::date::text as month, sum(orders)::bigint as orders,
   sum(total)::numeric(24, 2)::text as total
 from order_day_counts where company_id = $1 and day >= $2::date
-      and status = any($3::smallint[]) group by 1;
--- $1 = 7, $2 = "2025-12-01", $3 = [1,3,4,5,6]
+      and status = any($3::smallint[]) and (day <= $4::date or day >= $5::date) group by 1;
+-- $1 = 7, $2 = "2025-12-01", $3 = [1,3,4,5,6], $4 = "2026-11-16", $5 = "2026-12-01"
 
 -- spend by month of one region, two sites in scope
 select date_trunc('month', day)::date::text as month, sum(orders)::bigint as orders,
   sum(total)::numeric(24, 2)::text as total
-from site_day_spend where company_id = $1 and day >= $2::date and site_id = any($3) and site_id in (select site_id from (select id as site_id, "sites"."region" as name from sites where "sites"."region" <> '') as place where name = $4) group by 1;
--- $1 = 7, $2 = "2025-12-01", $3 = [21,22], $4 = "North"
+from site_day_spend where company_id = $1 and day >= $2::date and site_id = any($3) and site_id in (select site_id from (select id as site_id, "sites"."region" as name from sites where "sites"."region" <> '') as place where name = $4) and (day <= $5::date or day >= $6::date) group by 1;
+-- $1 = 7, $2 = "2025-12-01", $3 = [21,22], $4 = "North", $5 = "2026-11-16", $6 = "2026-12-01"
 
 -- spend by site
 with spent as materialized (
@@ -81,6 +82,12 @@ select month::text, sum(orders)::bigint as delivered, sum(orders * days)::bigint
 from site_month_deliveries where company_id = $2 and month >= $3::date and orders <> 0
 group by 1 having sum(orders) <> 0;
 -- $1 = 14, $2 = 7, $3 = "2025-12-01"
+
+-- decisions of a year
+select count(*)::int as count from order_steps
+where company_id = $1 and state in ('done', 'rejected') and current_since is not null
+  and acted_at >= $2::timestamptz and acted_at <= $3::timestamptz;
+-- $1 = 7, $2 = "2025-12-01T00:00:00Z", $3 = "2026-11-16T23:59:59.999Z"
 
 -- times by approver
 select name, count(*)::bigint as decisions, percentile_cont(0.5) within group (order by hours) as median_hours,

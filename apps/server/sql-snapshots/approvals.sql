@@ -271,8 +271,7 @@ select step.id, step.order_id, step.site_id, step.user_id, step.role_id, step.es
   (select escalation_role_id from company_configurations where company_id = $2) as escalation_role_id, array(select user_id from order_approvals
   where company_id = $3 and order_id = step.order_id) as approved_by
 from order_steps step where step.company_id = $4 and step.is_current and step.site_id = any($5))
-  select step.order_id from waiting as step
-  where $6 <> all(step.approved_by) and (step.own_allowed or $7 <> all(step.placed_by)) and ($8 or step.user_id = $9 or step.role_id = $10 or step.site_id = any($11)
+  select step.order_id from waiting as step where $6 <> all(step.approved_by) and (step.own_allowed or $7 <> all(step.placed_by)) and ($8 or step.user_id = $9 or step.role_id = $10 or step.site_id = any($11)
   or (step.escalated_at is not null
     and case when step.escalation_role_id is null then $12::boolean else step.escalation_role_id = $13 end))) as found;
 -- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = [21,22], $6 = 3, $7 = 3, $8 = false, $9 = 3, $10 = 8, $11 = [23], $12 = false, $13 = 8
@@ -280,40 +279,57 @@ from order_steps step where step.company_id = $4 and step.is_current and step.si
 -- how many wait for a company admin
 /* prepared: requiring-approval-count:011 */
   select count(*)::int as count from (
-  with waiting as materialized (
-select step.id, step.order_id, step.site_id, step.user_id, step.role_id, step.escalated_at, step.placed_by,
-  (select allow_self_approval from company_configurations where company_id = $1) is true as own_allowed,
-  (select escalation_role_id from company_configurations where company_id = $2) as escalation_role_id, array(select user_id from order_approvals
-  where company_id = $3 and order_id = step.order_id) as approved_by
-from order_steps step where step.company_id = $4 and step.is_current and true)
+  with
+current as materialized (
+  select id, order_id, site_id, user_id, role_id, escalated_at, placed_by from order_steps
+  where company_id = $1 and is_current),
+approvals as materialized (
+  select order_id, array_agg(user_id) as users from order_approvals
+  where company_id = $2 and order_id = any(array(select order_id from current)) group by order_id),
+waiting as (
+  select current.*, coalesce(approvals.users, '{}') as approved_by,
+    (select allow_self_approval from company_configurations where company_id = $3) is true as own_allowed, (select escalation_role_id from company_configurations where company_id = $4) as escalation_role_id
+  from current left join approvals on approvals.order_id = current.order_id), doubtful as materialized (
+  select step.* from waiting as step
+  left join (
+  select assigned.site_id, person.role_id, count(*) as people from site_users assigned
+  join users person on person.company_id = $5 and person.id = assigned.user_id and person.deleted_at is null
+  where assigned.company_id = $6 group by assigned.site_id, person.role_id) as holder on holder.site_id = step.site_id and holder.role_id = step.role_id
+  where coalesce(holder.people, 0) <= cardinality((step.approved_by || case when step.own_allowed then '{}' else step.placed_by end))
+    and (step.user_id is null or step.user_id = any((step.approved_by || case when step.own_allowed then '{}' else step.placed_by end)) or (step.user_id, step.site_id) not in (
+  select assigned.user_id, assigned.site_id from site_users assigned
+  join users person on person.company_id = $7 and person.id = assigned.user_id and person.deleted_at is null
+  where assigned.company_id = $8)))
+  select step.order_id from waiting as step where $9 <> all(step.approved_by) and (step.own_allowed or $10 <> all(step.placed_by)) and ($11 or step.user_id = $12 or step.role_id = $13 or step.site_id = any($14)
+  or (step.escalated_at is not null
+    and case when step.escalation_role_id is null then $15::boolean else step.escalation_role_id = $16 end))
+  union
   select step.order_id from (
 with places as materialized (
-  select distinct site_id, user_id, role_id, null::bigint[] as path from waiting),
+  select distinct site_id, user_id, role_id, null::bigint[] as path from doubtful as pending),
 asked as materialized (
   select step.site_id, step.user_id, step.role_id,
     array_agg(person.id) filter (where person.id is not null) as eligible
   from places as step left join (
     select pending.site_id, users.id, users.role_id from (select distinct site_id from places) as pending
-    join site_users on site_users.company_id = $5 and site_users.site_id = pending.site_id
-    join users on users.company_id = $6 and users.id = site_users.user_id and users.deleted_at is null
+    join site_users on site_users.company_id = $17 and site_users.site_id = pending.site_id
+    join users on users.company_id = $18 and users.id = site_users.user_id and users.deleted_at is null
     union all
     select pending.site_id, users.id, users.role_id from (select distinct site_id from places) as pending
-    join users on users.company_id = $7 and users.is_company_admin and users.deleted_at is null
+    join users on users.company_id = $19 and users.is_company_admin and users.deleted_at is null
   ) as person on person.site_id = step.site_id
     and (person.id = step.user_id or person.role_id = step.role_id or (person.role_id = any(array(select role_id from approval_rules
-    where company_id = $8 and limit_amount = -1 and role_id is not null))
+    where company_id = $20 and limit_amount = -1 and role_id is not null))
   or (person.id, person.site_id) in (
   select rule.user_id, place.site_id from approval_rules rule
-  join approval_rule_sites place on place.company_id = $9 and place.rule_id = rule.id
-  where rule.company_id = $10 and rule.limit_amount = -1 and rule.user_id is not null)))
+  join approval_rule_sites place on place.company_id = $21 and place.rule_id = rule.id
+  where rule.company_id = $22 and rule.limit_amount = -1 and rule.user_id is not null)))
   group by step.site_id, step.user_id, step.role_id)
-select waiting.*, asked.eligible from waiting join asked
-on asked.site_id = waiting.site_id and coalesce(asked.user_id, 0) = coalesce(waiting.user_id, 0)
-  and coalesce(asked.role_id, 0) = coalesce(waiting.role_id, 0)) as step
-  where $11 <> all(step.approved_by) and (step.own_allowed or $12 <> all(step.placed_by)) and (($13 or step.user_id = $14 or step.role_id = $15 or step.site_id = any($16)
-  or (step.escalated_at is not null
-    and case when step.escalation_role_id is null then $17::boolean else step.escalation_role_id = $18 end)) or coalesce(step.eligible, '{}') <@ (step.approved_by || case when step.own_allowed then '{}' else step.placed_by end))) as found;
--- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 3, $12 = 3, $13 = false, $14 = 3, $15 = 8, $16 = [23], $17 = true, $18 = 8
+select pending.*, asked.eligible from doubtful as pending join asked
+on asked.site_id = pending.site_id and coalesce(asked.user_id, 0) = coalesce(pending.user_id, 0)
+  and coalesce(asked.role_id, 0) = coalesce(pending.role_id, 0)) as step
+  where $23 <> all(step.approved_by) and (step.own_allowed or $24 <> all(step.placed_by)) and coalesce(step.eligible, '{}') <@ (step.approved_by || case when step.own_allowed then '{}' else step.placed_by end)) as found;
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 3, $10 = 3, $11 = false, $12 = 3, $13 = 8, $14 = [23], $15 = true, $16 = 8, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 3, $24 = 3
 
 -- which of the listed orders a deputy may decide about
 /* prepared: delegated:deputy-101 */
@@ -353,11 +369,11 @@ with recursive above as (
   select node.id, node.parent_id from sites
   join organization_nodes node on node.company_id = $13 and node.id = sites.node_id
   join company_configurations settings on settings.company_id = $14 and settings.has_company_hierarchy
-  where sites.company_id = $15 and sites.id = waiting.site_id
+  where sites.company_id = $15 and sites.id = pending.site_id
   union all
   select node.id, node.parent_id
   from above join organization_nodes node on node.company_id = $16 and node.id = above.parent_id)
-select id from above) as path from waiting),
+select id from above) as path from waiting as pending),
 asked as materialized (select *, array(
   select person.id from users person where person.company_id = $17 and person.deleted_at is null and true
   and (person.is_company_admin or case when person.node_id is null
@@ -395,9 +411,9 @@ asked as materialized (select *, array(
   and (person.is_company_admin or case when person.node_id is null
       then exists (select from policy_sites where company_id = $37 and user_id = person.id and site_id = step.site_id)
       else person.node_id = any(step.path) and (not exists (select from policy_sites where company_id = $38 and user_id = person.id) or exists (select from policy_sites where company_id = $39 and user_id = person.id and site_id = step.site_id)) end) and covered.site_id = step.site_id) as eligible from places as step)
-select waiting.*, asked.eligible from waiting join asked
-on asked.site_id = waiting.site_id and coalesce(asked.user_id, 0) = coalesce(waiting.user_id, 0)
-  and coalesce(asked.role_id, 0) = coalesce(waiting.role_id, 0)) as step
+select pending.*, asked.eligible from waiting as pending join asked
+on asked.site_id = pending.site_id and coalesce(asked.user_id, 0) = coalesce(pending.user_id, 0)
+  and coalesce(asked.role_id, 0) = coalesce(pending.role_id, 0)) as step
     on step.site_id = held.site_id and ((held.is_blanket or step.user_id = held.principal_id or step.role_id = held.role_id or step.site_id = any(held.blanket_sites)
   or (step.escalated_at is not null
     and case when step.escalation_role_id is null then held.is_admin else step.escalation_role_id = held.role_id end)) or (held.is_admin and coalesce(step.eligible, '{}') <@ (step.approved_by || case when step.own_allowed then '{}' else step.placed_by end)))
@@ -429,7 +445,7 @@ from order_steps step where step.company_id = $8 and step.is_current and step.si
   select step.order_id, held.id as delegation_id
   from (select held.*, unnest(held.site_ids) as site_id from held) as held join (
 with places as materialized (
-  select distinct site_id, user_id, role_id, null::bigint[] as path from waiting),
+  select distinct site_id, user_id, role_id, null::bigint[] as path from waiting as pending),
 asked as materialized (
   select step.site_id, step.user_id, step.role_id,
     array_agg(person.id) filter (where person.id is not null) as eligible
@@ -448,9 +464,9 @@ asked as materialized (
   join approval_rule_sites place on place.company_id = $13 and place.rule_id = rule.id
   where rule.company_id = $14 and rule.limit_amount = -1 and rule.user_id is not null)))
   group by step.site_id, step.user_id, step.role_id)
-select waiting.*, asked.eligible from waiting join asked
-on asked.site_id = waiting.site_id and coalesce(asked.user_id, 0) = coalesce(waiting.user_id, 0)
-  and coalesce(asked.role_id, 0) = coalesce(waiting.role_id, 0)) as step
+select pending.*, asked.eligible from waiting as pending join asked
+on asked.site_id = pending.site_id and coalesce(asked.user_id, 0) = coalesce(pending.user_id, 0)
+  and coalesce(asked.role_id, 0) = coalesce(pending.role_id, 0)) as step
     on step.site_id = held.site_id and ((held.is_blanket or step.user_id = held.principal_id or step.role_id = held.role_id or step.site_id = any(held.blanket_sites)
   or (step.escalated_at is not null
     and case when step.escalation_role_id is null then held.is_admin else step.escalation_role_id = held.role_id end)) or (held.is_admin and coalesce(step.eligible, '{}') <@ (step.approved_by || case when step.own_allowed then '{}' else step.placed_by end)))
@@ -468,8 +484,7 @@ select step.id, step.order_id, step.site_id, step.user_id, step.role_id, step.es
   (select escalation_role_id from company_configurations where company_id = $2) as escalation_role_id, array(select user_id from order_approvals
   where company_id = $3 and order_id = step.order_id) as approved_by
 from order_steps step where step.company_id = $4 and step.is_current and step.site_id = any($5))
-  select step.order_id from waiting as step
-  where $6 <> all(step.approved_by) and (step.own_allowed or $7 <> all(step.placed_by)) and ($8 or step.user_id = $9 or step.role_id = $10 or step.site_id = any($11)
+  select step.order_id from waiting as step where $6 <> all(step.approved_by) and (step.own_allowed or $7 <> all(step.placed_by)) and ($8 or step.user_id = $9 or step.role_id = $10 or step.site_id = any($11)
   or (step.escalated_at is not null
     and case when step.escalation_role_id is null then $12::boolean else step.escalation_role_id = $13 end))) as own union select order_id from (
   with held as materialized (
@@ -492,7 +507,7 @@ from order_steps step where step.company_id = $21 and step.is_current and step.s
   select step.order_id, held.id as delegation_id
   from (select held.*, unnest(held.site_ids) as site_id from held) as held join (
 with places as materialized (
-  select distinct site_id, user_id, role_id, null::bigint[] as path from waiting),
+  select distinct site_id, user_id, role_id, null::bigint[] as path from waiting as pending),
 asked as materialized (
   select step.site_id, step.user_id, step.role_id,
     array_agg(person.id) filter (where person.id is not null) as eligible
@@ -511,9 +526,9 @@ asked as materialized (
   join approval_rule_sites place on place.company_id = $26 and place.rule_id = rule.id
   where rule.company_id = $27 and rule.limit_amount = -1 and rule.user_id is not null)))
   group by step.site_id, step.user_id, step.role_id)
-select waiting.*, asked.eligible from waiting join asked
-on asked.site_id = waiting.site_id and coalesce(asked.user_id, 0) = coalesce(waiting.user_id, 0)
-  and coalesce(asked.role_id, 0) = coalesce(waiting.role_id, 0)) as step
+select pending.*, asked.eligible from waiting as pending join asked
+on asked.site_id = pending.site_id and coalesce(asked.user_id, 0) = coalesce(pending.user_id, 0)
+  and coalesce(asked.role_id, 0) = coalesce(pending.role_id, 0)) as step
     on step.site_id = held.site_id and ((held.is_blanket or step.user_id = held.principal_id or step.role_id = held.role_id or step.site_id = any(held.blanket_sites)
   or (step.escalated_at is not null
     and case when step.escalation_role_id is null then held.is_admin else step.escalation_role_id = held.role_id end)) or (held.is_admin and coalesce(step.eligible, '{}') <@ (step.approved_by || case when step.own_allowed then '{}' else step.placed_by end)))
@@ -531,8 +546,7 @@ select step.id, step.order_id, step.site_id, step.user_id, step.role_id, step.es
   (select escalation_role_id from company_configurations where company_id = $2) as escalation_role_id, array(select user_id from order_approvals
   where company_id = $3 and order_id = step.order_id) as approved_by
 from order_steps step where step.company_id = $4 and step.is_current and step.site_id = any($5))
-  select step.order_id from waiting as step
-  where $6 <> all(step.approved_by) and (step.own_allowed or $7 <> all(step.placed_by)) and ($8 or step.user_id = $9 or step.role_id = $10 or step.site_id = any($11)
+  select step.order_id from waiting as step where $6 <> all(step.approved_by) and (step.own_allowed or $7 <> all(step.placed_by)) and ($8 or step.user_id = $9 or step.role_id = $10 or step.site_id = any($11)
   or (step.escalated_at is not null
     and case when step.escalation_role_id is null then $12::boolean else step.escalation_role_id = $13 end));
 -- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = [21,22], $6 = 3, $7 = 3, $8 = false, $9 = 3, $10 = 8, $11 = [23], $12 = false, $13 = 8
@@ -756,11 +770,11 @@ with recursive above as (
   select node.id, node.parent_id from sites
   join organization_nodes node on node.company_id = $6 and node.id = sites.node_id
   join company_configurations settings on settings.company_id = $7 and settings.has_company_hierarchy
-  where sites.company_id = $8 and sites.id = waiting.site_id
+  where sites.company_id = $8 and sites.id = pending.site_id
   union all
   select node.id, node.parent_id
   from above join organization_nodes node on node.company_id = $9 and node.id = above.parent_id)
-select id from above) as path from waiting),
+select id from above) as path from waiting as pending),
 asked as materialized (select *, array(
   select person.id from users person where person.company_id = $10 and person.deleted_at is null and true
   and (person.is_company_admin or case when person.node_id is null
@@ -798,9 +812,9 @@ asked as materialized (select *, array(
   and (person.is_company_admin or case when person.node_id is null
       then exists (select from policy_sites where company_id = $30 and user_id = person.id and site_id = step.site_id)
       else person.node_id = any(step.path) and (not exists (select from policy_sites where company_id = $31 and user_id = person.id) or exists (select from policy_sites where company_id = $32 and user_id = person.id and site_id = step.site_id)) end) and covered.site_id = step.site_id) as eligible from places as step)
-select waiting.*, asked.eligible from waiting join asked
-on asked.site_id = waiting.site_id and coalesce(asked.user_id, 0) = coalesce(waiting.user_id, 0)
-  and coalesce(asked.role_id, 0) = coalesce(waiting.role_id, 0)) as step where coalesce(step.eligible, '{}') <@ (step.approved_by || case when step.own_allowed then '{}' else step.placed_by end))
+select pending.*, asked.eligible from waiting as pending join asked
+on asked.site_id = pending.site_id and coalesce(asked.user_id, 0) = coalesce(pending.user_id, 0)
+  and coalesce(asked.role_id, 0) = coalesce(pending.role_id, 0)) as step where coalesce(step.eligible, '{}') <@ (step.approved_by || case when step.own_allowed then '{}' else step.placed_by end))
     order by step.order_id for update skip locked),
   marked as (
     update order_steps step set unassigned_notified_at = now() from found

@@ -8,11 +8,12 @@ order by documents.order_date desc, documents.id desc limit 20 offset 0))::text,
 -- $1 = 7, $2 = 7
 /* prepared: document-rows */
 select documents.id, document_name, document_class, document_type, order_identifier, po_number, afe_number,
-  invoice_number, tracking_number, order_date, created_at, updated_at, site_id, content_type, extension, size,
-  (select name from sites where company_id = $1 and sites.id = documents.site_id) as site_name
+  invoice_number, tracking_number, order_date, documents.created_at, documents.updated_at, site_id, content_type,
+  extension, size, sites.name as site_name, sites.location_name, sites.business_unit, sites.region
 from unnest(current_setting('mcc.listed')::bigint[]) with ordinality as listed (id, place)
 cross join lateral (
-  select * from documents where company_id = $2 and documents.id = listed.id limit 1) as documents
+  select * from documents where company_id = $1 and documents.id = listed.id limit 1) as documents
+left join sites on sites.company_id = $2 and sites.id = documents.site_id
 order by listed.place;
 -- $1 = 7, $2 = 7
 /* prepared: groups-of:listed-documents */
@@ -86,6 +87,19 @@ order by documents.po_number collate "C" asc, documents.id asc limit 20 offset 0
 select (select coalesce(sum(documents), 0)::bigint as count from document_counts where company_id = $1) as count, set_config('mcc.listed', (array(
 select documents.id from documents where documents.company_id = $2
 order by documents.afe_number collate "C" asc, documents.id asc limit 20 offset 0))::text, true);
+-- $1 = 7, $2 = 7
+-- the same statement as in: newest first
+-- the same statement as in: newest first
+
+-- sorted by site
+/* prepared: documents-by:site */
+select (select coalesce(sum(documents), 0)::bigint as count from document_counts where company_id = $1) as count, set_config('mcc.listed', (array(
+select found.id
+from (select * from (select id, "name" as label from sites) as names order by label collate tenant.by_name asc nulls last) as named
+cross join lateral (
+  select documents.id from documents where documents.company_id = $2 and documents.site_id = named.id
+  order by documents.id asc limit 20) as found
+order by named.label collate tenant.by_name asc nulls last, found.id asc limit 20 offset 0))::text, true);
 -- $1 = 7, $2 = 7
 -- the same statement as in: newest first
 -- the same statement as in: newest first
@@ -205,6 +219,22 @@ limit 20 offset 0) end)::text, true) from counted;
 -- the same statement as in: newest first
 -- the same statement as in: newest first
 
+-- of two sites
+with matched as materialized (select documents.id, documents.order_date as key
+from documents where documents.company_id = $1 and documents.site_id = any(array(select id from (select id from sites where (lower("name") like any($2::text[])
+  or lower("name") = any(array(select lower(name) from unnest($3::text[]) as whole (name))))) as named)) limit 10001),
+  counted as materialized (select count(*)::bigint as count from matched)
+select count, set_config('mcc.listed', (case when count <= 3000 then array(
+select matched.id from matched
+order by matched.key desc nulls last, matched.id desc
+limit 20 offset 0) else array(
+select documents.id from documents where documents.company_id = $4 and case when documents.site_id in (select id from (select id from sites where (lower("name") like any($2::text[])
+  or lower("name") = any(array(select lower(name) from unnest($3::text[]) as whole (name))))) as named) then true end
+order by documents.order_date desc, documents.id desc limit 20 offset 0) end)::text, true) from counted;
+-- $1 = 7, $2 = ["%yard%"], $3 = ["Rig 1"], $4 = 7
+-- the same statement as in: newest first
+-- the same statement as in: newest first
+
 -- many matches of a filter
 with matched as materialized (select documents.id, documents.order_date as key
 from documents where documents.company_id = $1 and (documents.search_text like $2 and lower("documents"."document_name") like $3) limit 10001),
@@ -260,6 +290,14 @@ select distinct value collate tenant.by_name as value from (
   order by documents.order_date desc, documents.id desc limit $4) as matched
 order by 1 limit $5;
 -- $1 = 7, $2 = "%45%", $3 = "%45%", $4 = 1000, $5 = 10
+
+-- suggestions: site
+/* prepared: suggest-documents-site:all: */
+select distinct named.label collate tenant.by_name as value from (select id, "name" as label from sites) as named
+where named.label is not null and named.label <> '' and lower(named.label) like $1
+  and exists (select from documents where documents.company_id = $2 and documents.site_id = named.id)
+order by 1 limit 50;
+-- $1 = "%yard%", $2 = 7
 
 -- by name, for the palette
 select documents.id, document_name, document_type, order_identifier,

@@ -71,11 +71,11 @@ join companies as company on company.id = delivery.company_id
         where delivery.id = any(array(
           select delivery.id from event_deliveries as delivery
 join events as event on event.id = delivery.event_id
-join companies as company on company.id = delivery.company_id where lower(company.name) like $1 and initcap(delivery.state) = any($2)
+join companies as company on company.id = delivery.company_id where initcap(delivery.state) = any($1) and lower(company.name) like $2
           order by delivery.created_at desc, delivery.id desc limit $3 offset $4))
         order by delivery.created_at desc, delivery.id desc;
--- $1 = "%acme%", $2 = ["Failed"], $3 = 20, $4 = 0
+-- $1 = ["Failed"], $2 = "%acme%", $3 = 20, $4 = 0
 select count(*) as count from (select from event_deliveries as delivery
 join events as event on event.id = delivery.event_id
-join companies as company on company.id = delivery.company_id where lower(company.name) like $1 and initcap(delivery.state) = any($2) limit 10001) as matched;
--- $1 = "%acme%", $2 = ["Failed"]
+join companies as company on company.id = delivery.company_id where initcap(delivery.state) = any($1) and lower(company.name) like $2 limit 10001) as matched;
+-- $1 = ["Failed"], $2 = "%acme%"

@@ -23,11 +23,11 @@ and held_until is not null order by message_id for update;
 -- $1 = 7, $2 = 3, $3 = "email", $4 = "dana@example.com", $5 = "comments"
 
 -- one in the mailbox of the demo
-select "subject", "body", "channel", "user_id", "topic", (select email_version from users
-where users.id = messages.user_id and lower(users.email) = lower(messages.recipient)) as "email_version", (select "label" from companies where companies.id = "messages"."company_id") as "label", (select "logo" from companies where companies.id = "messages"."company_id") as "logo", (select "accent_color" from companies where companies.id = "messages"."company_id") as "accent_color" from "messages" where "id" = $1;
--- $1 = 51
+select "id", "channel", "recipient", "subject", "body", "state", "created_at", "user_id", "topic", (select email_version from users
+where users.id = messages.user_id and lower(users.email) = lower(messages.recipient)) as "email_version", (select "label" from companies where companies.id = "messages"."company_id") as "label", (select "logo" from companies where companies.id = "messages"."company_id") as "logo", (select "accent_color" from companies where companies.id = "messages"."company_id") as "accent_color" from "messages" where "state" not in ($1, $2) and "id" = $3;
+-- $1 = "held", $2 = "gathered", $3 = 51
 
 -- the mailbox of the demo
 select "id", "channel", "recipient", "subject", "body", "state", "created_at", "user_id", "topic", (select email_version from users
-where users.id = messages.user_id and lower(users.email) = lower(messages.recipient)) as "email_version", (select "label" from companies where companies.id = "messages"."company_id") as "label", (select "logo" from companies where companies.id = "messages"."company_id") as "logo", (select "accent_color" from companies where companies.id = "messages"."company_id") as "accent_color" from "messages" where "state" not in ($1, $2) order by "created_at" desc, "id" desc limit $3;
--- $1 = "held", $2 = "gathered", $3 = 100
+where users.id = messages.user_id and lower(users.email) = lower(messages.recipient)) as "email_version", (select "label" from companies where companies.id = "messages"."company_id") as "label", (select "logo" from companies where companies.id = "messages"."company_id") as "logo", (select "accent_color" from companies where companies.id = "messages"."company_id") as "accent_color" from "messages" where "state" not in ($1, $2) and "recipient" = $3 order by "created_at" desc, "id" desc limit $4 offset $5;
+-- $1 = "held", $2 = "gathered", $3 = "dana@example.com", $4 = 51, $5 = 50

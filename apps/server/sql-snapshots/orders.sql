@@ -1191,6 +1191,54 @@ order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, t
 -- the same statement as in: first page
 -- the same statement as in: first page
 
+-- filter: two whole names of sites and a part of one
+/* prepared: orders-of:all-site-several:-orderDate */
+  with named as materialized (select id, site_id from site_snapshots where (lower("name") like any($1::text[])
+  or lower("name") = any(array(select lower(name) from unnest($2::text[]) as whole (name))))), counted as materialized (
+select count(*)::bigint as count
+from (select from orders where orders.company_id = $3 and orders.site_snapshot_id = any(array(select id from named)) limit 10001) as matched)
+  select count, set_config('mcc.listed', (case when (select count(*) from named) <= 64
+    then array(
+select found.id from named
+cross join lateral (
+  select orders.id, orders.order_date as key from orders where orders.company_id = $4 and orders.site_id = named.site_id and orders.site_snapshot_id = named.id
+  order by orders.order_date desc, orders.id desc limit 20) as found
+order by found.key desc, found.id desc limit 20 offset 0) else case when count <= 3000 then array(
+with matched as materialized (select orders.id, orders.order_date as key
+from orders where orders.company_id = $5 and orders.site_snapshot_id = any(array(select id from named)))
+select matched.id from matched
+order by matched.key desc nulls last, matched.id desc
+limit 20 offset 0) else array(
+select orders.id from orders where orders.company_id = $6 and case when orders.site_snapshot_id in (select id from named) then true end
+order by orders.order_date desc, orders.id desc limit 20 offset 0) end end)::text, true) from counted;
+-- $1 = ["%yard%"], $2 = ["Rig 1","Camp"], $3 = 7, $4 = 7, $5 = 7, $6 = 7
+-- the same statement as in: first page
+-- the same statement as in: first page
+
+-- filter: the whole names of two people
+/* prepared: orders-of:all-ordered_by-several:-orderDate */
+  with named as materialized (select id from person_snapshots where (lower(name) like any($1::text[])
+  or lower(name) = any(array(select lower(name) from unnest($2::text[]) as whole (name))))), counted as materialized (
+select count(*)::bigint as count
+from (select from orders where orders.company_id = $3 and "orders"."ordered_by_id" = any(array(select id from named)) limit 10001) as matched)
+  select count, set_config('mcc.listed', (case when (select count(*) from named) <= 64
+    then array(
+select found.id from named
+cross join lateral (
+  select orders.id, orders.order_date as key from orders where orders.company_id = $4 and "orders"."ordered_by_id" = named.id
+  order by orders.order_date desc, orders.id desc limit 20) as found
+order by found.key desc, found.id desc limit 20 offset 0) else case when count <= 3000 then array(
+with matched as materialized (select orders.id, orders.order_date as key
+from orders where orders.company_id = $5 and "orders"."ordered_by_id" = any(array(select id from named)))
+select matched.id from matched
+order by matched.key desc nulls last, matched.id desc
+limit 20 offset 0) else array(
+select orders.id from orders where orders.company_id = $6 and case when "orders"."ordered_by_id" in (select id from named) then true end
+order by orders.order_date desc, orders.id desc limit 20 offset 0) end end)::text, true) from counted;
+-- $1 = [], $2 = ["Dana Whitfield","Sam Lee"], $3 = 7, $4 = 7, $5 = 7, $6 = 7
+-- the same statement as in: first page
+-- the same statement as in: first page
+
 -- search
 -- the same statement as in: many matches of a filter that no rollup counts
 -- the same statement as in: first page
@@ -1240,51 +1288,51 @@ limit 100000000000 offset 0;
 -- $1 = [11,12]
 
 -- suggestions: site
-/* prepared: suggest-site:all-1000 */
+/* prepared: suggest-orders-site:all-1000: */
 select distinct named.label collate tenant.by_name as value from (select id, "name" as label from site_snapshots) as named
 where named.label is not null and named.label <> '' and lower(named.label) like $1
   and exists (select from orders where orders.company_id = $2 and orders.status = $3 and orders.site_snapshot_id = named.id)
-order by 1 limit 10;
+order by 1 limit 50;
 -- $1 = "%drill 100\\%%", $2 = 7, $3 = 4
 
 -- suggestions: location_name
-/* prepared: suggest-location_name:all-1000 */
+/* prepared: suggest-orders-location_name:all-1000: */
 select distinct named.label collate tenant.by_name as value from (select id, "location_name" as label from site_snapshots) as named
 where named.label is not null and named.label <> '' and lower(named.label) like $1
   and exists (select from orders where orders.company_id = $2 and orders.status = $3 and orders.site_snapshot_id = named.id)
-order by 1 limit 10;
+order by 1 limit 50;
 -- $1 = "%drill 100\\%%", $2 = 7, $3 = 4
 
 -- suggestions: business_unit
-/* prepared: suggest-business_unit:all-1000 */
+/* prepared: suggest-orders-business_unit:all-1000: */
 select distinct named.label collate tenant.by_name as value from (select id, "business_unit" as label from site_snapshots) as named
 where named.label is not null and named.label <> '' and lower(named.label) like $1
   and exists (select from orders where orders.company_id = $2 and orders.status = $3 and orders.site_snapshot_id = named.id)
-order by 1 limit 10;
+order by 1 limit 50;
 -- $1 = "%drill 100\\%%", $2 = 7, $3 = 4
 
 -- suggestions: region
-/* prepared: suggest-region:all-1000 */
+/* prepared: suggest-orders-region:all-1000: */
 select distinct named.label collate tenant.by_name as value from (select id, "region" as label from site_snapshots) as named
 where named.label is not null and named.label <> '' and lower(named.label) like $1
   and exists (select from orders where orders.company_id = $2 and orders.status = $3 and orders.site_snapshot_id = named.id)
-order by 1 limit 10;
+order by 1 limit 50;
 -- $1 = "%drill 100\\%%", $2 = 7, $3 = 4
 
 -- suggestions: ordered_by
-/* prepared: suggest-ordered_by:all-1000 */
+/* prepared: suggest-orders-ordered_by:all-1000: */
 select distinct named.label collate tenant.by_name as value from (select id, name as label from person_snapshots) as named
 where named.label is not null and named.label <> '' and lower(named.label) like $1
   and exists (select from orders where orders.company_id = $2 and orders.status = $3 and coalesce("orders"."ordered_by_id", 0) = named.id)
-order by 1 limit 10;
+order by 1 limit 50;
 -- $1 = "%drill 100\\%%", $2 = 7, $3 = 4
 
 -- suggestions: requested_by
-/* prepared: suggest-requested_by:all-1000 */
+/* prepared: suggest-orders-requested_by:all-1000: */
 select distinct named.label collate tenant.by_name as value from (select id, name as label from person_snapshots) as named
 where named.label is not null and named.label <> '' and lower(named.label) like $1
   and exists (select from orders where orders.company_id = $2 and orders.status = $3 and coalesce("orders"."requested_by_id", 0) = named.id)
-order by 1 limit 10;
+order by 1 limit 50;
 -- $1 = "%drill 100\\%%", $2 = 7, $3 = 4
 
 -- suggestions: identifier
@@ -1325,6 +1373,15 @@ select distinct value collate tenant.by_name as value from (
 order by 1 limit $7) as rarer
 order by 1 limit 10;
 -- $1 = 7, $2 = "%drill 100\\%%", $3 = 7, $4 = "%drill 100\\%%", $5 = "%drill 100\\%%", $6 = 1000, $7 = 10
+
+-- suggestions: site, several
+/* prepared: suggest-orders-site:all-0000:several */
+select distinct named.label collate tenant.by_name as value from (select id, "name" as label from site_snapshots) as named
+where named.label is not null and named.label <> '' and (lower(named.label) like any($1::text[])
+  or lower(named.label) = any(array(select lower(name) from unnest($2::text[]) as whole (name))))
+  and exists (select from orders where orders.company_id = $3 and orders.site_snapshot_id = named.id)
+order by 1 limit 50;
+-- $1 = ["%yard%"], $2 = ["Rig 1"], $3 = 7
 
 -- suggestions: status, under states
 select distinct "status"::text as value
@@ -1504,12 +1561,43 @@ cross join lateral (select * from orders
 order by warning.order_id, warning.kind desc;
 -- $1 = 7, $2 = 7, $3 = 7
 
+-- pending: of two approvers
+with counted as materialized (
+select count(*)::bigint as count
+from (select from orders where orders.company_id = $1 and orders.status = $2 and exists (select from order_approvals given
+where given.company_id = orders.company_id and given.order_id = orders.id
+  and ((lower(given.name) like any($3::text[])
+  or lower(given.name) = any(array(select lower(name) from unnest($4::text[]) as whole (name)))) or (lower(given.username) like any($5::text[])
+  or lower(given.username) = any(array(select lower(name) from unnest($6::text[]) as whole (name)))))) limit 10001) as matched)
+  select count, set_config('mcc.listed', (case when count <= 3000 then array(
+with matched as materialized (select orders.id, orders.order_date as key
+from orders where orders.company_id = $7 and orders.status = $8 and exists (select from order_approvals given
+where given.company_id = orders.company_id and given.order_id = orders.id
+  and ((lower(given.name) like any($3::text[])
+  or lower(given.name) = any(array(select lower(name) from unnest($4::text[]) as whole (name)))) or (lower(given.username) like any($5::text[])
+  or lower(given.username) = any(array(select lower(name) from unnest($6::text[]) as whole (name)))))))
+select matched.id from matched
+order by matched.key desc nulls last, matched.id desc
+limit 20 offset 0) else array(
+select orders.id from orders where orders.company_id = $9 and orders.status = $10 and exists (select from order_approvals given
+where given.company_id = orders.company_id and given.order_id = orders.id
+  and ((lower(given.name) like any($3::text[])
+  or lower(given.name) = any(array(select lower(name) from unnest($4::text[]) as whole (name)))) or (lower(given.username) like any($5::text[])
+  or lower(given.username) = any(array(select lower(name) from unnest($6::text[]) as whole (name))))))
+order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true) from counted;
+-- $1 = 7, $2 = 2, $3 = ["%sam%"], $4 = ["Dana Whitfield"], $5 = ["%sam%"], $6 = ["Dana Whitfield"], $7 = 7, $8 = 2, $9 = 7, $10 = 2
+-- the same statement as in: first page
+-- the same statement as in: first page
+-- the same statement as in: pending: the first by approver, of one approver
+-- the same statement as in: pending: the first by approver, of one approver
+-- the same statement as in: pending: the first by approver, of one approver
+
 -- pending: suggested approvers
 select distinct given.name collate tenant.by_name as value from orders
 join order_approvals given on given.company_id = orders.company_id and given.order_id = orders.id
 where orders.company_id = $1 and orders.status = $2 and lower(given.name) like $3
 order by 1 limit $4;
--- $1 = 7, $2 = 2, $3 = "%dana%", $4 = 10
+-- $1 = 7, $2 = 2, $3 = "%dana%", $4 = 50
 
 -- pending: how many
 /* prepared: orders-count:all-1000 */ select coalesce(sum(orders), 0)::bigint as count

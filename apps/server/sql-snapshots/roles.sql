@@ -2,5 +2,6 @@
 
 -- list
 select "id", "name", "can_impersonate", "can_view_order_tracking", exists (select from approval_rules
-where company_id = $1 and role_id = roles.id) as "has_approval_rule", count(*) over () as "count" from "roles" where "company_id" = $2 order by "name" collate tenant.by_name asc, "id" asc limit $3 offset $4;
--- $1 = 7, $2 = 7, $3 = 20, $4 = 40
+where company_id = $1 and role_id = roles.id) as "has_approval_rule", count(*) over () as "count", (select count(*)::int from users
+where company_id = $2 and role_id = roles.id and deleted_at is null) as "users_count" from "roles" where "company_id" = $3 order by "name" collate tenant.by_name asc, "id" asc limit $4 offset $5;
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 20, $5 = 40

@@ -32,27 +32,36 @@ join organization_nodes child on child.company_id = $3 and child.parent_id = rea
   ended as (
     delete from triggers held
     where held.company_id = $18 and held.user_id = any($2::bigint[])
-      and not exists (select from pairs where pairs.user_id = held.user_id and pairs.site_id = held.site_id)
+      and
+      not exists (select from pairs where pairs.user_id = held.user_id and pairs.site_id = held.site_id)
       and not exists (select from users join sites on sites.company_id = $19 and sites.id = held.site_id
         where users.company_id = $20 and users.id = held.user_id and users.is_company_admin
           and users.deleted_at is null and sites.deleted_at is null)),
+  left_out as (
+    delete from alert_rule_sites held
+    where held.company_id = $21 and held.user_id = any($2::bigint[])
+      and
+      not exists (select from pairs where pairs.user_id = held.user_id and pairs.site_id = held.site_id)
+      and not exists (select from users join sites on sites.company_id = $22 and sites.id = held.site_id
+        where users.company_id = $23 and users.id = held.user_id and users.is_company_admin
+          and users.deleted_at is null and sites.deleted_at is null)),
   gained as (
     insert into trigger_sites (company_id, user_id, site_id)
-    select $21::bigint, user_id, site_id from pairs
-    where not exists (select from trigger_sites held where held.company_id = $22
+    select $24::bigint, user_id, site_id from pairs
+    where not exists (select from trigger_sites held where held.company_id = $25
       and held.user_id = pairs.user_id and held.site_id = pairs.site_id)
-    order by user_id, site_id limit $23
+    order by user_id, site_id limit $26
     on conflict do nothing returning user_id, site_id),
   added as (
     insert into triggers (company_id, user_id, site_id, rule, frequency, value, range_value, enabled)
-    select $24::bigint, gained.user_id, gained.site_id, first.* from gained cross join (values
+    select $27::bigint, gained.user_id, gained.site_id, first.* from gained cross join (values
 ('CREATION', 'INSTANTLY', null::integer, '{}'::smallint[], true),
 ('WEEKDAY', 'INSTANTLY', null, '{6,7}', false),
 ('COUNT', 'DAILY', 10, '{}', false)) as first (rule, frequency, value, range_value, enabled)
-    where not exists (select from triggers held where held.company_id = $25
+    where not exists (select from triggers held where held.company_id = $28
       and held.user_id = gained.user_id and held.site_id = gained.site_id and held.rule = first.rule))
   select count(*)::integer as gained from gained;
--- $1 = 7, $2 = [21,22], $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 1000, $24 = 7, $25 = 7
+-- $1 = 7, $2 = [21,22], $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 7, $24 = 7, $25 = 7, $26 = 1000, $27 = 7, $28 = 7
 
 -- triggers at sites follow access
 with recursive reached as (
@@ -87,27 +96,36 @@ where node.parent_id is not null),
   ended as (
     delete from triggers held
     where held.company_id = $18 and held.site_id = any($2::bigint[])
-      and not exists (select from pairs where pairs.user_id = held.user_id and pairs.site_id = held.site_id)
+      and
+      not exists (select from pairs where pairs.user_id = held.user_id and pairs.site_id = held.site_id)
       and not exists (select from users join sites on sites.company_id = $19 and sites.id = held.site_id
         where users.company_id = $20 and users.id = held.user_id and users.is_company_admin
           and users.deleted_at is null and sites.deleted_at is null)),
+  left_out as (
+    delete from alert_rule_sites held
+    where held.company_id = $21 and held.site_id = any($2::bigint[])
+      and
+      not exists (select from pairs where pairs.user_id = held.user_id and pairs.site_id = held.site_id)
+      and not exists (select from users join sites on sites.company_id = $22 and sites.id = held.site_id
+        where users.company_id = $23 and users.id = held.user_id and users.is_company_admin
+          and users.deleted_at is null and sites.deleted_at is null)),
   gained as (
     insert into trigger_sites (company_id, user_id, site_id)
-    select $21::bigint, user_id, site_id from pairs
-    where not exists (select from trigger_sites held where held.company_id = $22
+    select $24::bigint, user_id, site_id from pairs
+    where not exists (select from trigger_sites held where held.company_id = $25
       and held.user_id = pairs.user_id and held.site_id = pairs.site_id)
-    order by user_id, site_id limit $23
+    order by user_id, site_id limit $26
     on conflict do nothing returning user_id, site_id),
   added as (
     insert into triggers (company_id, user_id, site_id, rule, frequency, value, range_value, enabled)
-    select $24::bigint, gained.user_id, gained.site_id, first.* from gained cross join (values
+    select $27::bigint, gained.user_id, gained.site_id, first.* from gained cross join (values
 ('CREATION', 'INSTANTLY', null::integer, '{}'::smallint[], true),
 ('WEEKDAY', 'INSTANTLY', null, '{6,7}', false),
 ('COUNT', 'DAILY', 10, '{}', false)) as first (rule, frequency, value, range_value, enabled)
-    where not exists (select from triggers held where held.company_id = $25
+    where not exists (select from triggers held where held.company_id = $28
       and held.user_id = gained.user_id and held.site_id = gained.site_id and held.rule = first.rule))
   select count(*)::integer as gained from gained;
--- $1 = 7, $2 = [21,22], $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 1000, $24 = 7, $25 = 7
+-- $1 = 7, $2 = [21,22], $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 7, $24 = 7, $25 = 7, $26 = 1000, $27 = 7, $28 = 7
 
 -- users whom a job compares
 with recursive reached as (
@@ -155,37 +173,67 @@ for update;
 -- $1 = 7
 
 -- alerts about orders
-with written as (
-    insert into alerts
-      (company_id, site_id, order_id, order_identifier, user_id, trigger_id, content, fired_for)
-    select $1::bigint, sites.id, placed.id, placed.identifier, users.id, triggers.id,
-      'Order ' || placed.identifier || ' was placed'
-        || case when triggers.rule = 'WEEKDAY' then ' on a ' || placed.weekday_name else '' end
-        || ' for ' || sites.name || coalesce(' by ' || placed.ordered_by, '') || ', ' || placed.total,
-      triggers.id || ':' || users.id || ':order:' || placed.id
-    from (
-      select orders.id, orders.identifier, orders.site_id, case when orders.total < 0 then '-' else '' end || to_char(abs(orders.total), 'FM"$"999,999,999,999,990.00') as total, buyer.name as ordered_by,
-        extract(isodow from orders.order_date at time zone 'UTC')::smallint as weekday,
-        to_char(orders.order_date at time zone 'UTC', 'FMDay') as weekday_name
-      from orders
-      left join person_snapshots buyer on buyer.company_id = $2 and buyer.id = orders.ordered_by_id
-      where orders.company_id = $3 and orders.id = any($4::bigint[]) offset 0) as placed
-    join
-triggers on triggers.company_id = $5 and triggers.site_id = placed.site_id and triggers.enabled
-join users on users.company_id = $6 and users.id = triggers.user_id
+with placed as materialized (
+    select orders.id, orders.identifier, orders.site_id, orders.total as amount, case when orders.total < 0 then '-' else '' end || to_char(abs(orders.total), 'FM"$"999,999,999,999,990.00') as total,
+      buyer.name as ordered_by, extract(isodow from orders.order_date at time zone 'UTC')::smallint as weekday,
+      to_char(orders.order_date at time zone 'UTC', 'FMDay') as weekday_name
+    from orders
+    left join person_snapshots buyer on buyer.company_id = $1 and buyer.id = orders.ordered_by_id
+    where orders.company_id = $2 and orders.id = any($3::bigint[])),
+  fired as materialized (
+    select placed.id as order_id, users.id as user_id, sites.name as site, triggers.id as trigger_id,
+      triggers.rule, null::text[] as channels, true as is_shown,
+      triggers.id || ':' || users.id || ':order:' || placed.id as fired_for
+    from placed join
+triggers on triggers.company_id = $4 and triggers.site_id = placed.site_id and triggers.enabled
+join users on users.company_id = $5 and users.id = triggers.user_id
   and users.alerts_enabled and users.deleted_at is null
-join sites on sites.company_id = $7 and sites.id = triggers.site_id
-join company_configurations settings on settings.company_id = $8
+join sites on sites.company_id = $6 and sites.id = triggers.site_id
+join company_configurations settings on settings.company_id = $7
   and (triggers.rule <> 'WEEKDAY' or not settings.has_trigger_rule_weekday_disabled)
     where triggers.frequency = 'INSTANTLY'
       and (triggers.rule = 'CREATION' or (triggers.rule = 'WEEKDAY' and placed.weekday = any(triggers.range_value)))
-    order by placed.id, triggers.id
-    on conflict (company_id, fired_for) do nothing returning id, user_id)
+    union all
+    select placed.id, users.id, sites.name, null, rule.rule, rule.channels, 'portal' = any(rule.channels),
+      'rule:' || rule.id || ':order:' || placed.id
+    from placed join
+lateral (
+  select held.* from alert_rule_sites chosen
+  join alert_rules held on held.company_id = $8 and held.id = chosen.alert_rule_id
+  where chosen.company_id = $9 and chosen.site_id = placed.site_id and held.enabled and not held.all_sites
+  union all
+  select held.* from alert_rules held
+  where held.company_id = $10 and held.enabled and held.all_sites) as rule on true
+join users on users.company_id = $11 and users.id = rule.user_id
+  and users.alerts_enabled and users.deleted_at is null
+  and (not rule.all_sites or users.is_company_admin or exists (select from trigger_sites seen
+    where seen.company_id = $12 and seen.user_id = users.id and seen.site_id = placed.site_id))
+join sites on sites.company_id = $13 and sites.id = placed.site_id
+join company_configurations settings on settings.company_id = $14
+  and (rule.rule <> 'WEEKDAY' or not settings.has_trigger_rule_weekday_disabled)
+    where rule.frequency = 'INSTANTLY' and rule.rule <> 'COUNT' and
+(rule.amount is null or placed.amount >= rule.amount)
+and (rule.rule <> 'WEEKDAY' or placed.weekday = any(rule.range_value))),
+  written as (
+    insert into alerts (company_id, site_id, order_id, order_identifier, user_id, trigger_id, content, fired_for,
+      channels, is_entry, is_order_entry)
+    select $15::bigint, placed.site_id, placed.id, placed.identifier, fired.user_id, fired.trigger_id,
+      'Order ' || placed.identifier || ' was placed'
+        || case when fired.rule = 'WEEKDAY' then ' on a ' || placed.weekday_name else '' end
+        || ' for ' || fired.site || coalesce(' by ' || placed.ordered_by, '') || ', ' || placed.total,
+      fired.fired_for, fired.channels,
+      fired.is_shown and row_number() over (partition by placed.id, fired.user_id
+        order by fired.is_shown desc, fired.trigger_id, fired.fired_for) = 1,
+      fired.is_shown and row_number() over (partition by placed.id
+        order by fired.is_shown desc, fired.trigger_id, fired.fired_for) = 1
+    from fired join placed on placed.id = fired.order_id
+    order by placed.id, fired.trigger_id, fired.fired_for
+    on conflict (company_id, fired_for) do nothing returning id, user_id, is_entry)
 
 select id from (
-  select id, row_number() over (partition by user_id order by id desc) as place from written) as each
-where place <= $9 order by id;
--- $1 = 7, $2 = 7, $3 = 7, $4 = [21,22], $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 20
+  select id, row_number() over (partition by user_id order by id desc) as place from written where is_entry) as each
+where place <= $16 order by id;
+-- $1 = 7, $2 = 7, $3 = [21,22], $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 20
 
 -- counts, and alerts about them
 with placed as materialized (
@@ -220,7 +268,8 @@ with placed as materialized (
         then triggers.value || case triggers.value when 1 then ' more order was' else ' more orders were' end
           || ' placed for ' || sites.name
         else
-case triggers.value when 1 then '1 order was' else triggers.value || ' orders were' end || ' placed for ' || sites.name ||
+case triggers.value when 1 then '1 order' || '' || ' was' else triggers.value || ' orders' || '' || ' were' end
+  || ' placed for ' || sites.name ||
 case reached.frequency when 'DAILY' then ' on ' else ' in the week of ' end || to_char(reached.start, 'YYYY-MM-DD') end,
       triggers.id || ':' || users.id || ':count:' || reached.frequency || ':' || fired.name
     from reached
@@ -240,12 +289,86 @@ join company_configurations settings on settings.company_id = $10
       where reached.frequency = 'INSTANTLY') as fired
     where triggers.rule = 'COUNT' and triggers.frequency = reached.frequency and triggers.value > 0
     order by reached.site_id, triggers.id
-    on conflict (company_id, fired_for) do nothing returning id, user_id)
+    on conflict (company_id, fired_for) do nothing returning id, user_id, is_entry)
 
 select id from (
-  select id, row_number() over (partition by user_id order by id desc) as place from written) as each
+  select id, row_number() over (partition by user_id order by id desc) as place from written where is_entry) as each
 where place <= $11 order by id;
 -- $1 = 7, $2 = [21,22], $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 20
+
+-- counts of alert rules, and alerts about them
+with placed as materialized (
+    select orders.site_id, orders.total as amount, extract(isodow from orders.order_date at time zone 'UTC')::smallint as weekday,
+      least((orders.order_date at time zone 'UTC')::date, (now() at time zone 'UTC')::date) as day
+    from orders where orders.company_id = $1 and orders.id = any($2::bigint[])),
+  matched as materialized (
+    select rule.id, placed.site_id, time.start, count(*)::integer as orders
+    from placed
+    join trigger_progress progress on progress.company_id = $3
+    join
+lateral (
+  select held.* from alert_rule_sites chosen
+  join alert_rules held on held.company_id = $4 and held.id = chosen.alert_rule_id
+  where chosen.company_id = $5 and chosen.site_id = placed.site_id and held.enabled and not held.all_sites
+  union all
+  select held.* from alert_rules held
+  where held.company_id = $6 and held.enabled and held.all_sites) as rule on true
+join users on users.company_id = $7 and users.id = rule.user_id
+  and users.alerts_enabled and users.deleted_at is null
+  and (not rule.all_sites or users.is_company_admin or exists (select from trigger_sites seen
+    where seen.company_id = $8 and seen.user_id = users.id and seen.site_id = placed.site_id))
+join sites on sites.company_id = $9 and sites.id = placed.site_id
+join company_configurations settings on settings.company_id = $10
+  and (rule.rule <> 'WEEKDAY' or not settings.has_trigger_rule_weekday_disabled)
+    cross join lateral (select case rule.frequency when 'INSTANTLY' then date '1970-01-01'
+      when 'DAILY' then greatest(placed.day, progress.daily_from)
+      else greatest(date_trunc('week', placed.day)::date, progress.weekly_from) end as start) as time
+    where (rule.rule = 'COUNT' or rule.frequency <> 'INSTANTLY') and
+(rule.amount is null or placed.amount >= rule.amount)
+and (rule.rule <> 'WEEKDAY' or placed.weekday = any(rule.range_value))
+    group by rule.id, placed.site_id, time.start),
+  added as (
+    insert into alert_rule_counts as held (company_id, alert_rule_id, site_id, window_start, orders)
+    select $11::bigint, id, site_id, start, orders from matched
+    on conflict (company_id, alert_rule_id, site_id, window_start)
+      do update set orders = held.orders + excluded.orders),
+  reached as materialized (
+    -- the statement sees the table as it was before
+    select matched.id, matched.site_id, matched.start, coalesce(held.orders, 0) as before,
+      coalesce(held.orders, 0) + matched.orders as after
+    from matched
+    left join alert_rule_counts held on held.company_id = $12 and held.alert_rule_id = matched.id
+      and held.site_id = matched.site_id and held.window_start = matched.start),
+  written as (
+    insert into alerts (company_id, site_id, user_id, content, fired_for, channels, is_entry, is_order_entry)
+    select $13::bigint, sites.id, rule.user_id,
+      case rule.frequency when 'INSTANTLY'
+        then rule.value || case rule.value when 1 then ' more order' else ' more orders' end || coalesce(' of ' || case when rule.amount < 0 then '-' else '' end || to_char(abs(rule.amount), 'FM"$"999,999,999,999,990.00') || ' or more', '')
+          || case rule.value when 1 then ' was' else ' were' end || ' placed for ' || sites.name
+        else
+case rule.value when 1 then '1 order' || coalesce(' of ' || case when rule.amount < 0 then '-' else '' end || to_char(abs(rule.amount), 'FM"$"999,999,999,999,990.00') || ' or more', '') || ' was' else rule.value || ' orders' || coalesce(' of ' || case when rule.amount < 0 then '-' else '' end || to_char(abs(rule.amount), 'FM"$"999,999,999,999,990.00') || ' or more', '') || ' were' end
+  || ' placed for ' || sites.name ||
+case rule.frequency when 'DAILY' then ' on ' else ' in the week of ' end || to_char(reached.start, 'YYYY-MM-DD') end,
+      'rule:' || rule.id || ':' || sites.id || ':count:' || rule.frequency || ':' || fired.name,
+      rule.channels, 'portal' = any(rule.channels), 'portal' = any(rule.channels)
+    from reached
+    join alert_rules rule on rule.company_id = $14 and rule.id = reached.id and rule.rule = 'COUNT'
+    join sites on sites.company_id = $15 and sites.id = reached.site_id
+    cross join lateral (
+      select to_char(reached.start, 'YYYY-MM-DD') as name
+      where rule.frequency <> 'INSTANTLY' and reached.after >= rule.value
+      union all
+      select rule.value || '*' || times
+      from generate_series(reached.before / nullif(rule.value, 0) + 1, reached.after / nullif(rule.value, 0)) as times
+      where rule.frequency = 'INSTANTLY') as fired
+    where rule.value > 0
+    order by sites.id, rule.id
+    on conflict (company_id, fired_for) do nothing returning id, user_id, is_entry)
+
+select id from (
+  select id, row_number() over (partition by user_id order by id desc) as place from written where is_entry) as each
+where place <= $16 order by id;
+-- $1 = 7, $2 = [21,22], $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 20
 
 -- companies with digests to write
 select company_id from trigger_progress
@@ -269,7 +392,8 @@ with ended as (
     insert into alerts (company_id, site_id, user_id, trigger_id, content, fired_for, digest, window_start)
     select $5::bigint, sites.id, users.id, triggers.id,
 
-case placed.orders when 1 then '1 order was' else placed.orders || ' orders were' end || ' placed for ' || sites.name || case when triggers.rule = 'WEEKDAY' and triggers.frequency = 'WEEKLY' then
+case placed.orders when 1 then '1 order' || '' || ' was' else placed.orders || ' orders' || '' || ' were' end
+  || ' placed for ' || sites.name || case when triggers.rule = 'WEEKDAY' and triggers.frequency = 'WEEKLY' then
 ' on ' || (select string_agg((array['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'])[day],
   ' or ' order by day) from unnest(triggers.range_value) as day) else '' end ||
 case triggers.frequency when 'DAILY' then ' on ' else ' in the week of ' end || to_char(placed.start, 'YYYY-MM-DD'),
@@ -291,12 +415,55 @@ join company_configurations settings on settings.company_id = $9
         else (select sum(of_site.by_day[day])::integer from unnest(triggers.range_value) as day) end as orders) as placed
     where triggers.frequency = $10 and triggers.rule in ('CREATION', 'WEEKDAY') and placed.orders > 0
     order by of_site.start, triggers.id
-    on conflict (company_id, fired_for) do nothing returning id, user_id)
+    on conflict (company_id, fired_for) do nothing returning id, user_id, is_entry)
 
 select id from (
-  select id, row_number() over (partition by user_id order by id desc) as place from written) as each
+  select id, row_number() over (partition by user_id order by id desc) as place from written where is_entry) as each
 where place <= $11 order by id;
 -- $1 = 7, $2 = 7, $3 = "DAILY", $4 = [21,22], $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = "DAILY", $11 = 20
+
+-- digests of alert rules
+with ended as (
+    delete from alert_rule_counts held using trigger_progress progress, alert_rules counted
+    where progress.company_id = $1 and held.company_id = $2
+      and counted.company_id = $3 and counted.id = held.alert_rule_id and counted.frequency = $4
+      and held.site_id = any($5::bigint[])
+      and held.window_start < "progress"."daily_from"
+    returning held.alert_rule_id, held.site_id, held.window_start as start, held.orders),
+  written as (
+    insert into alerts
+      (company_id, site_id, user_id, content, fired_for, channels, is_entry, is_order_entry, digest, window_start)
+    select $6::bigint, sites.id, users.id,
+
+case ended.orders when 1 then '1 order' || coalesce(' of ' || case when rule.amount < 0 then '-' else '' end || to_char(abs(rule.amount), 'FM"$"999,999,999,999,990.00') || ' or more', '') || ' was' else ended.orders || ' orders' || coalesce(' of ' || case when rule.amount < 0 then '-' else '' end || to_char(abs(rule.amount), 'FM"$"999,999,999,999,990.00') || ' or more', '') || ' were' end
+  || ' placed for ' || sites.name ||
+case rule.frequency when 'DAILY' then ' on ' else ' in the week of ' end || to_char(ended.start, 'YYYY-MM-DD'),
+      'rule:' || rule.id || ':' || sites.id || ':digest:' || rule.frequency || ':' || to_char(ended.start, 'YYYY-MM-DD'),
+      rule.channels, 'portal' = any(rule.channels), 'portal' = any(rule.channels), rule.frequency, ended.start
+    from ended
+    join
+lateral (
+  select held.* from alert_rule_sites chosen
+  join alert_rules held on held.company_id = $7 and held.id = chosen.alert_rule_id
+  where chosen.company_id = $8 and chosen.site_id = ended.site_id and held.enabled and not held.all_sites
+  union all
+  select held.* from alert_rules held
+  where held.company_id = $9 and held.enabled and held.all_sites) as rule on true
+join users on users.company_id = $10 and users.id = rule.user_id
+  and users.alerts_enabled and users.deleted_at is null
+  and (not rule.all_sites or users.is_company_admin or exists (select from trigger_sites seen
+    where seen.company_id = $11 and seen.user_id = users.id and seen.site_id = ended.site_id))
+join sites on sites.company_id = $12 and sites.id = ended.site_id
+join company_configurations settings on settings.company_id = $13
+  and (rule.rule <> 'WEEKDAY' or not settings.has_trigger_rule_weekday_disabled)
+    where rule.id = ended.alert_rule_id and rule.rule in ('CREATION', 'WEEKDAY')
+    order by ended.start, rule.id, sites.id
+    on conflict (company_id, fired_for) do nothing returning id, user_id, is_entry)
+
+select id from (
+  select id, row_number() over (partition by user_id order by id desc) as place from written where is_entry) as each
+where place <= $14 order by id;
+-- $1 = 7, $2 = 7, $3 = 7, $4 = "DAILY", $5 = [21,22], $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 20
 
 -- alerts to send
 select person.id, person.email,
@@ -304,28 +471,27 @@ select person.id, person.email,
     case when person.enable_text_messages then nullif(person.phone, '') end as phone,
     total.count, shown.alerts
   from users person
-  cross join lateral (select count(*)::integer as count from alerts
-    where alerts.company_id = $1 and alerts.user_id = person.id and alerts.id > $2 and alerts.id <= $3 and alerts.digest is null) as total
+  cross join lateral (
+    select coalesce((select enabled from notification_preferences
+where company_id = $1 and user_id = person.id and topic = $2 and channel = $3),
+$4) as is_wanted offset 0) as chosen
+  cross join lateral (select count(*)::integer as count from alerts where alerts.company_id = $5 and alerts.user_id = person.id and alerts.id > $6 and alerts.id <= $7 and alerts.digest is null
+  and case when alerts.channels is null then chosen.is_wanted else $8 = any(alerts.channels) end) as total
   cross join lateral (
     select json_agg(json_build_object('id', first.id, 'content', first.content, 'site', first.site,
       'order', first.order_identifier, 'total', first.total) order by id) as alerts
     from (
       select alerts.id, alerts.content, sites.name as site, alerts.order_identifier,
-        (select total::text from orders where company_id = $4 and id = alerts.order_id) as total
+        (select total::text from orders where company_id = $9 and id = alerts.order_id) as total
       from alerts
-      join sites on sites.company_id = $5 and sites.id = alerts.site_id
-      where alerts.company_id = $6 and alerts.user_id = person.id and alerts.id > $7 and alerts.id <= $8 and alerts.digest is null
-      order by id limit $9) as first) as shown
-  where person.company_id = $10 and person.id > $11 and person.deleted_at is null
-    and person.alerts_enabled and total.count > 0
-    and (coalesce((select enabled from notification_preferences
-where company_id = $12 and user_id = person.id and topic = $13 and channel = $14),
-$15)
-      or coalesce((select enabled from notification_preferences
-where company_id = $16 and user_id = person.id and topic = $17 and channel = $18),
-$19))
-  order by person.id limit $20;
--- $1 = 7, $2 = 5, $3 = 9, $4 = 7, $5 = 7, $6 = 7, $7 = 5, $8 = 9, $9 = 20, $10 = 7, $11 = 0, $12 = 7, $13 = "alerts", $14 = "email", $15 = false, $16 = 7, $17 = "alerts", $18 = "text", $19 = false, $20 = 50
+      join sites on sites.company_id = $10 and sites.id = alerts.site_id
+      where alerts.company_id = $11 and alerts.user_id = person.id and alerts.id > $12 and alerts.id <= $13 and alerts.digest is null
+  and case when alerts.channels is null then chosen.is_wanted else $14 = any(alerts.channels) end
+      order by id limit $15) as first) as shown
+  where person.company_id = $16 and person.id > $17 and person.deleted_at is null
+    and person.alerts_enabled and true and total.count > 0
+  order by person.id limit $18;
+-- $1 = 7, $2 = "alerts", $3 = "email", $4 = false, $5 = 7, $6 = 5, $7 = 9, $8 = "email", $9 = 7, $10 = 7, $11 = 7, $12 = 5, $13 = 9, $14 = "email", $15 = 20, $16 = 7, $17 = 0, $18 = 50
 
 -- digests that were not sent
 select array(select distinct to_char(window_start, 'YYYY-MM-DD') from alerts
@@ -342,28 +508,27 @@ select person.id, person.email,
     case when person.enable_text_messages then nullif(person.phone, '') end as phone,
     total.count, shown.alerts
   from users person
-  cross join lateral (select count(*)::integer as count from alerts
-    where alerts.company_id = $1 and alerts.user_id = person.id and alerts.digest = $2 and alerts.window_start = $3::date) as total
+  cross join lateral (
+    select coalesce((select enabled from notification_preferences
+where company_id = $1 and user_id = person.id and topic = $2 and channel = $3),
+$4) as is_wanted offset 0) as chosen
+  cross join lateral (select count(*)::integer as count from alerts where alerts.company_id = $5 and alerts.user_id = person.id and alerts.digest = $6 and alerts.window_start = $7::date
+  and case when alerts.channels is null then chosen.is_wanted else $8 = any(alerts.channels) end) as total
   cross join lateral (
     select json_agg(json_build_object('id', first.id, 'content', first.content, 'site', first.site,
       'order', first.order_identifier, 'total', first.total) order by site, id) as alerts
     from (
       select alerts.id, alerts.content, sites.name as site, alerts.order_identifier,
-        (select total::text from orders where company_id = $4 and id = alerts.order_id) as total
+        (select total::text from orders where company_id = $9 and id = alerts.order_id) as total
       from alerts
-      join sites on sites.company_id = $5 and sites.id = alerts.site_id
-      where alerts.company_id = $6 and alerts.user_id = person.id and alerts.digest = $7 and alerts.window_start = $8::date
-      order by site, id limit $9) as first) as shown
-  where person.company_id = $10 and person.id > $11 and person.deleted_at is null
-    and person.alerts_enabled and total.count > 0
-    and (coalesce((select enabled from notification_preferences
-where company_id = $12 and user_id = person.id and topic = $13 and channel = $14),
-$15)
-      or coalesce((select enabled from notification_preferences
-where company_id = $16 and user_id = person.id and topic = $17 and channel = $18),
-$19))
-  order by person.id limit $20;
--- $1 = 7, $2 = "DAILY", $3 = "2026-11-15", $4 = 7, $5 = 7, $6 = 7, $7 = "DAILY", $8 = "2026-11-15", $9 = 20, $10 = 7, $11 = 0, $12 = 7, $13 = "digests", $14 = "email", $15 = false, $16 = 7, $17 = "digests", $18 = "text", $19 = false, $20 = 50
+      join sites on sites.company_id = $10 and sites.id = alerts.site_id
+      where alerts.company_id = $11 and alerts.user_id = person.id and alerts.digest = $12 and alerts.window_start = $13::date
+  and case when alerts.channels is null then chosen.is_wanted else $14 = any(alerts.channels) end
+      order by site, id limit $15) as first) as shown
+  where person.company_id = $16 and person.id > $17 and person.deleted_at is null
+    and person.alerts_enabled and true and total.count > 0
+  order by person.id limit $18;
+-- $1 = 7, $2 = "digests", $3 = "email", $4 = false, $5 = 7, $6 = "DAILY", $7 = "2026-11-15", $8 = "email", $9 = 7, $10 = 7, $11 = 7, $12 = "DAILY", $13 = "2026-11-15", $14 = "email", $15 = 20, $16 = 7, $17 = 0, $18 = 50
 
 -- digests were sent
 update trigger_progress set "daily_sent_from" = greatest("daily_sent_from", $1::date)

@@ -390,6 +390,35 @@ where sites.company_id = $9 and sites.deleted_at is null
     set frequency = excluded.frequency, value = excluded.value, range_value = excluded.range_value,
       enabled = excluded.enabled, updated_at = now();
 -- $1 = 4, $2 = 7, $3 = 3, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 4
+select id, site_ids from (select rule.id, rule.all_sites, array(
+    select chosen.site_id from alert_rule_sites chosen
+    where chosen.company_id = $1 and chosen.alert_rule_id = rule.id and chosen.site_id in (
+      select each.id from users cross join lateral (
+select sites.id, sites.name as value from sites
+where sites.company_id = $2 and sites.deleted_at is null and sites.node_id = any(array(
+    with recursive below as (
+      select id from organization_nodes where company_id = $3 and id = users.node_id
+      union all
+      select child.id from below
+      join organization_nodes child on child.company_id = $4 and child.parent_id = below.id)
+    select id from below))
+  and (not exists (select site_id from policy_sites where company_id = $5 and user_id = users.id) or sites.id in (select site_id from policy_sites where company_id = $6 and user_id = users.id))
+union all
+select sites.id, sites.name from sites
+where sites.company_id = $7 and sites.deleted_at is null
+  and users.node_id is null and sites.id in (select site_id from policy_sites where company_id = $8 and user_id = users.id)) as each
+      where users.company_id = $9 and users.id = $10)) as site_ids
+  from alert_rules rule where rule.company_id = $11 and rule.user_id = $12) as copied
+  where all_sites or cardinality(site_ids) > 0 order by id;
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 4, $11 = 7, $12 = 3
+with added as (
+  insert into alert_rules (user_id, rule, frequency, value, range_value, amount, all_sites, channels, enabled)
+  select $1, rule, frequency, value, range_value, amount, all_sites,
+    case when channels = '{text}' then '{portal}' else array_remove(channels, 'text') end, enabled
+  from alert_rules where company_id = $2 and id = $3 returning id)
+insert into alert_rule_sites (alert_rule_id, user_id, site_id)
+select added.id, $4, site.id from added cross join unnest($5::bigint[]) as site (id);
+-- $1 = 4, $2 = 7, $3 = 11, $4 = 4, $5 = undefined
 
 -- what goes with a user
 delete from "site_users"

@@ -4,6 +4,7 @@ import type { StorefrontKeys } from "./demo/storefront/keys.ts";
 import { mountStorefront } from "./demo/storefront/storefront.ts";
 import { accessRoutes } from "./features/access/access.routes.ts";
 import { alertRoutes } from "./features/alerts/alerts.routes.ts";
+import { alertRuleRoutes } from "./features/alerts/rules/alert-rules.routes.ts";
 import { triggerRoutes } from "./features/alerts/triggers.routes.ts";
 import { analyticsRoutes } from "./features/analytics/analytics.routes.ts";
 import { makeFrameOrigins } from "./features/analytics/frame-origins.service.ts";
@@ -85,6 +86,7 @@ const routesOf = (services: Services): Route[] => [
   ...documentRoutes(services),
   ...alertRoutes(services),
   ...triggerRoutes(services),
+  ...alertRuleRoutes(services),
   ...integrationRoutes(services),
   ...companiesRoutes(services),
   ...apiKeyRoutes,

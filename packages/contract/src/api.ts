@@ -1,5 +1,6 @@
 import * as accessQuestions from "./access/access-questions.api.ts";
 import * as access from "./access/user-access.api.ts";
+import * as alertRules from "./alerts/alert-rules.api.ts";
 import * as alerts from "./alerts/alerts.api.ts";
 import * as triggers from "./alerts/triggers.api.ts";
 import * as unreadAlerts from "./alerts/unread-alerts.api.ts";
@@ -89,7 +90,7 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
     endpointsOf,
   ),
   documents: endpointsOf(documents),
-  alerts: [alerts, unreadAlerts, triggers].flatMap(endpointsOf),
+  alerts: [alerts, unreadAlerts, triggers, alertRules].flatMap(endpointsOf),
   integration: [integration, documentIngest].flatMap(endpointsOf),
   companies: [
     companies,

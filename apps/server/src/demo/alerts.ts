@@ -39,20 +39,30 @@ export const addAlerts = async (
   const alerts = random
     .sample(fired, company.plan.history.alerts)
     .sort((a, b) => a.created.getTime() - b.created.getTime() || a.trigger.id - b.trigger.id);
+  // The first alert about an order stands for the others, of its user and of everyone.
+  const isFirst = (among: (alert: Alert) => string) => {
+    const known = new Set<string>();
+    return (alert: Alert): boolean =>
+      alert.order === null || known.size < known.add(`${alert.order.id}:${among(alert)}`).size;
+  };
+  const isEntry = isFirst(({ trigger }) => String(trigger.user.id));
+  const isOrderEntry = isFirst(() => "");
   await insertRows(
     client,
     "alerts",
-    alerts.map(({ trigger, order, content, created }, index) => ({
+    alerts.map((alert, index) => ({
       company_id: company.id,
-      site_id: trigger.site.id,
-      order_id: order?.id ?? null,
-      order_identifier: order?.identifier ?? null,
-      user_id: trigger.user.id,
-      trigger_id: trigger.id,
-      content,
+      site_id: alert.trigger.site.id,
+      order_id: alert.order?.id ?? null,
+      order_identifier: alert.order?.identifier ?? null,
+      user_id: alert.trigger.user.id,
+      trigger_id: alert.trigger.id,
+      content: alert.content,
       fired_for: `demo:${index + 1}`,
-      created,
-      read_at: ageInDays(created, now) < UNREAD_DAYS ? null : laterMoment(created, HOUR, now),
+      created: alert.created,
+      read_at: ageInDays(alert.created, now) < UNREAD_DAYS ? null : laterMoment(alert.created, HOUR, now),
+      is_entry: isEntry(alert),
+      is_order_entry: isOrderEntry(alert),
     })),
   );
 };

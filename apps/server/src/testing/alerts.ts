@@ -55,3 +55,34 @@ export const putTrigger = async (
   );
   return Number(trigger?.id);
 };
+
+interface RuleTraits extends Omit<TriggerTraits, "site"> {
+  /** None: all sites. */
+  sites: number[];
+  amount: string;
+  channels: string[];
+}
+
+/** An alert rule of a user. */
+export const addAlertRule = async (
+  { sql }: Owner,
+  companyId: number,
+  { user, sites, ...traits }: Partial<RuleTraits> & Pick<RuleTraits, "user">,
+): Promise<number> => {
+  const [rule] = await sql<{ id: number }>(
+    `insert into alert_rules
+       (company_id, user_id, rule, frequency, value, range_value, enabled, amount, all_sites, channels)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
+    [
+      ...[companyId, user, traits.rule ?? "CREATION", traits.frequency ?? "INSTANTLY", traits.value ?? null],
+      ...[traits.weekdays ?? [], traits.enabled ?? true, traits.amount ?? null, sites === undefined],
+      traits.channels ?? ["portal"],
+    ],
+  );
+  for (const site of sites ?? [])
+    await sql(
+      "insert into alert_rule_sites (company_id, alert_rule_id, user_id, site_id) values ($1, $2, $3, $4)",
+      [companyId, rule?.id, user, site],
+    );
+  return Number(rule?.id);
+};

@@ -3,7 +3,7 @@ import { triggerList } from "@mcc/contract/alerts/triggers.api.ts";
 import { unreadAlerts } from "@mcc/contract/alerts/unread-alerts.api.ts";
 import { pendingCount, pendingList, pendingSum } from "@mcc/contract/decisions/decisions.api.ts";
 import { documentList } from "@mcc/contract/documents/documents.api.ts";
-import { spend } from "@mcc/contract/home/home.api.ts";
+import { home } from "@mcc/contract/home/home.api.ts";
 import type { Endpoint } from "@mcc/contract/kit/endpoint.ts";
 import { ALL_ROWS } from "@mcc/contract/kit/list.ts";
 import { orderList, orderSum } from "@mcc/contract/orders/orders.api.ts";
@@ -163,11 +163,11 @@ export const COUNTS = [
     ({ count }) => count,
     ({ ownAlerts }) => ownAlerts.length,
   ),
-  way<{ orders: number; total: string }>(
+  way<{ spend: { orders: number; total: string } }>(
     "spend",
-    spend,
+    home,
     {},
-    ({ orders, total }) => [orders, total],
+    ({ spend: { orders, total } }) => [orders, total],
     ({ spent }) => [spent.length, sumOf(spent.map(({ total }) => total))],
   ),
 ];

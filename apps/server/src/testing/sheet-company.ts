@@ -54,6 +54,8 @@ export const setUpSheetCompany = async (
       testServer.call(contract.findImport, { token: as, params: { id } }),
     failedRows: (id: string, as = token) =>
       testServer.call(contract.failedRows, { token: as, params: { id } }),
+    correct: (id: string, rows: object[], as = token) =>
+      testServer.call(contract.correctRows, { token: as, params: { id }, body: { rows } as never }),
     undo: (id: string, as = token) => testServer.call(contract.undoImport, { token: as, params: { id } }),
     sites: async (search = "") =>
       (await testServer.call(siteList.page, { token, query: { search, limit: "100" } })).body.results,

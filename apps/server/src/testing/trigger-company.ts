@@ -47,7 +47,10 @@ export const setUpAlertCompany = async (testServer: TestServer, traits: Partial<
       `with progress as (
          update trigger_progress set daily_from = daily_from - $2::integer, weekly_from = weekly_from - $2::integer,
            daily_sent_from = daily_sent_from - $2::integer, weekly_sent_from = weekly_sent_from - $2::integer
-         where company_id = $1)
+         where company_id = $1),
+       rules as (
+         update alert_rule_counts set window_start = window_start - $2::integer
+         where company_id = $1 and window_start > '1970-01-01')
        update site_order_counts set window_start = window_start - $2::integer
        where company_id = $1 and frequency <> 'INSTANTLY'`,
       [companyId, days],

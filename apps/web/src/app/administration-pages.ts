@@ -34,6 +34,8 @@ export const administrationPages = {
     import("../features/site-types/site-type-page.tsx").then(({ SiteTypePage }) => SiteTypePage),
   "/configuration/uploads": () =>
     import("../features/imports/upload-sites-page.tsx").then(({ UploadSitesPage }) => UploadSitesPage),
+  "/configuration/uploads/$importId": () =>
+    import("../features/imports/correct-rows-page.tsx").then(({ CorrectRowsPage }) => CorrectRowsPage),
   "/configuration/approvals": () =>
     import("./pages/approval-rules-page.tsx").then(({ ApprovalRulesPage }) => ApprovalRulesPage),
   "/configuration/approvals/$approvalRuleId": () =>
@@ -50,6 +52,10 @@ export const administrationPages = {
   "/event-deliveries": () =>
     import("../features/events/event-deliveries-page.tsx").then(
       ({ EventDeliveriesPage }) => EventDeliveriesPage,
+    ),
+  "/configuration/event-deliveries": () =>
+    import("../features/events/company-deliveries-page.tsx").then(
+      ({ CompanyDeliveriesPage }) => CompanyDeliveriesPage,
     ),
   "/checklist": () =>
     import("../features/installation/checklist-page.tsx").then(({ ChecklistPage }) => ChecklistPage),

@@ -1,7 +1,7 @@
 import { approvalRules } from "@mcc/contract/approval-rules/approval-rules.api.ts";
 import { auditList } from "@mcc/contract/audit/audit.api.ts";
 import { requiresApprovalCount } from "@mcc/contract/decisions/decisions.api.ts";
-import { spend } from "@mcc/contract/home/home.api.ts";
+import { home } from "@mcc/contract/home/home.api.ts";
 import { orderList } from "@mcc/contract/orders/orders.api.ts";
 import { currentUser } from "@mcc/contract/sign-in/sign-in.api.ts";
 import { QueryObserver } from "@tanstack/react-query";
@@ -83,12 +83,12 @@ test("an order that changes is read again by the badge and by the rules it may w
 test("orders that arrive are read again by the lists and the home page, not by what waits for approval", async () => {
   leave.push(
     new QueryObserver(queryClient, queryFor(orderList.page, { query: {} })).subscribe(() => {}),
-    new QueryObserver(queryClient, queryFor(spend, { query: {} })).subscribe(() => {}),
+    new QueryObserver(queryClient, queryFor(home, { query: {} })).subscribe(() => {}),
   );
   await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0), SOON);
   asked = [];
   say("orders");
-  await vi.waitFor(() => expect(asked.toSorted()).toEqual([spend.path, orderList.path]), SOON);
+  await vi.waitFor(() => expect(asked.toSorted()).toEqual([home.path, orderList.path]), SOON);
 });
 
 test("when rules change, who is signed in is read first, and then what that person may read (CONF-041)", async () => {

@@ -8,7 +8,12 @@ import { useEffect, useRef } from "react";
 import { watchAlerts } from "../features/alerts/new-alerts.ts";
 import { invalidate } from "../platform/api/invalidate.ts";
 import { queryClient } from "../platform/api/query-client.ts";
-import { refreshApprovals, refreshOrderLists, refreshOrders } from "../platform/api/refresh-orders.ts";
+import {
+  refreshApprovals,
+  refreshHome,
+  refreshOrderLists,
+  refreshOrders,
+} from "../platform/api/refresh-orders.ts";
 import { listen } from "../platform/live/listen.ts";
 import { throttle } from "../platform/live/throttle.ts";
 import { authState } from "../platform/session/auth-state.ts";
@@ -57,7 +62,7 @@ const refreshUsers = async (): Promise<unknown> => {
   const who = authState.user.get();
   if (!who || !can(who, "company-admin")) return;
   const users = await import("../features/users/refresh-users.ts").catch(() => undefined);
-  return Promise.all([users?.refreshUsers(), refreshHierarchy()]);
+  return Promise.all([users?.refreshUsers(), refreshHierarchy(), refreshHome()]);
 };
 
 const refreshAlerts = async (): Promise<unknown> => {

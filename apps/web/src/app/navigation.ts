@@ -94,10 +94,12 @@ export const pages = [
     ["/configuration/general/billing", "Billing Address"],
     ["/configuration/ecommerce-login", "Ecommerce Login"],
     ["/configuration/uploads", "Upload Sites List"],
+    ["/configuration/uploads/$importId", "Failed Rows"],
     ["/configuration/site-types", "Type of Sites"],
     ["/configuration/site-types/$siteTypeId", "Edit Site Type"],
     ["/configuration/audit", "Audit"],
     ["/configuration/access", "Access"],
+    ["/configuration/event-deliveries", "Event Deliveries"],
   ]),
   ...pagesFor("approval:configure", CONFIGURATION, [
     ["/configuration/approvals", "Approvals"],
@@ -132,3 +134,13 @@ export const pagesOf = (who: Session): Page[] => (pages as Page[]).filter(({ all
 
 export const entriesOf = (who: Session): Page[] =>
   pagesOf(who).filter(({ entry, allow }) => entry && can(who, entry.shownTo ?? allow));
+
+/** The page whose address begins like this one, or that this one begins like: `/order` and `/orders/x/y` are near Orders. */
+export const nearestPage = (who: Session, pathname: string): Page | undefined => {
+  const [, first = ""] = pathname.toLowerCase().split("/");
+  if (first.length < 3) return undefined;
+  return entriesOf(who).find(({ path }) => {
+    const known = path.slice(1);
+    return known !== "" && (known.startsWith(first) || first.startsWith(known));
+  });
+};

@@ -5,7 +5,7 @@ import type { auditList } from "@mcc/contract/audit/audit.api.ts";
 import type { companyList } from "@mcc/contract/companies/companies.api.ts";
 import type { pendingList } from "@mcc/contract/decisions/decisions.api.ts";
 import type { documentList, orderDocumentList } from "@mcc/contract/documents/documents.api.ts";
-import type { eventDeliveryList } from "@mcc/contract/events/events.api.ts";
+import type { companyDeliveryList, eventDeliveryList } from "@mcc/contract/events/events.api.ts";
 import type { groupList } from "@mcc/contract/hierarchy/groups.api.ts";
 import type { nodeList } from "@mcc/contract/hierarchy/nodes.api.ts";
 import type { jobList } from "@mcc/contract/jobs/jobs.api.ts";
@@ -29,6 +29,7 @@ interface PageLists {
   "/alerts/configure": typeof triggerList;
   "/documents": typeof documentList;
   "/configuration/audit": typeof auditList;
+  "/configuration/event-deliveries": typeof companyDeliveryList;
   "/api-keys": typeof apiKeyList;
   "/api-keys/$keyId": typeof keyWriteList;
   "/event-deliveries": typeof eventDeliveryList;
@@ -40,6 +41,7 @@ type ListSearch<L extends PageLists[keyof PageLists]> = {
   readonly [Key in
     | ("search" | "ordering" | "offset" | "columns" | "density" | "view")
     | FilterKeyOf<L["columns"]>
+    | (keyof NonNullable<L["extraLabels"]> & string)
     | `group_${number}`]?: string | readonly string[];
 };
 

@@ -26,7 +26,7 @@ const LISTS: readonly (readonly [PagePath, Answers, readonly string[]])[] = [
     ["View", "Approve", "Reject"],
   ],
   ["/documents", { "/documents/": documents }, ["View", "Download"]],
-  ["/sites", { "/v2/sites/": onePage([siteRow(1)]) }, ["Clone", "Edit", "Delete", "Login to Ecommerce As"]],
+  ["/sites", { "/v2/sites/": onePage([siteRow(1)]) }, ["Edit", "More actions", "Login to Ecommerce As"]],
   ["/companies", { "/mcc-admin/companies/": onePage([ACME]) }, ["Edit", "Upload Nodes", "Upload Sites"]],
 ];
 

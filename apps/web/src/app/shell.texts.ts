@@ -27,6 +27,11 @@ export const shellTexts = {
   notLoadedTitle: "Page Not Loaded",
   notLoadedOffline:
     "There is no connection, and this page was not loaded before. It opens when you're back online.",
+  partsNotLoaded:
+    "There is no connection, and this was not loaded before. It appears when you're back online.",
   notLoaded: "This page could not be loaded.",
+  fallbackHint: "The address may be misspelled, or it is of a page that you may not see.",
+  openPage: (label: string) => `Go to ${label}`,
+  goBack: "Go back",
   home: "Go to the home page",
 } as const;

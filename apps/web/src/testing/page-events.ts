@@ -33,6 +33,22 @@ export const click = (name: string) => {
   return dispatch(found, new MouseEvent("click", BUBBLES));
 };
 
+/** Opens the menu of a record's row, and answers its entries. */
+export const openRowMenu = async (about: string): Promise<string[]> => {
+  await click(`More actions ${about}`);
+  return eventually(() => {
+    const entries = all("[role=menuitem]").map((entry) => entry.getAttribute("aria-label") ?? "");
+    if (entries.length === 0) throw new Error(`The menu of ${about} is empty.`);
+    return entries;
+  });
+};
+
+/** Chooses an entry in the menu of a record's row, such as "Delete" of "Site 1". */
+export const chooseRowAction = async (action: string, about: string): Promise<void> => {
+  await openRowMenu(about);
+  await click(`${action} ${about}`);
+};
+
 /** An input by its label. */
 export const field = (label: string) => {
   const found = all("label").find(({ textContent }) => textContent?.replace(/ \*$/, "") === label);

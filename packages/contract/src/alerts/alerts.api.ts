@@ -2,8 +2,8 @@ import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
 import { bodyId, pathId } from "../kit/id.ts";
 import { list } from "../kit/list.ts";
-import { dateColumn, textColumn } from "../kit/list-columns.ts";
-import { Alert } from "./alerts.schema.ts";
+import { dateColumn, nameColumn, textColumn } from "../kit/list-columns.ts";
+import { ALERT_ENTRIES, Alert } from "./alerts.schema.ts";
 import { MOST_MARKED, UnreadAlerts } from "./unread-alerts.schema.ts";
 
 /** Company admins see the alerts of everybody, other users their own. */
@@ -16,10 +16,18 @@ export const alertList = list({
   sort: "-created",
   essentials: ["site", "order", "content", "created"],
   groups: true,
+  extra: {
+    entries: z
+      .enum(ALERT_ENTRIES, { error: `This must be ${ALERT_ENTRIES.join(" or ")}.` })
+      .describe(
+        "One row for all alerts about an order, with the others in `others`: the user's own alerts, or those of everyone whose alerts the user may see. An export has a row for each alert",
+      )
+      .optional(),
+  },
   columns: {
-    site: textColumn("Site"),
+    site: nameColumn("Site"),
     order: textColumn("Order"),
-    user: textColumn("User"),
+    user: nameColumn("User"),
     content: textColumn("Content"),
     created: dateColumn("Created"),
   },
@@ -32,7 +40,7 @@ export const latestAlerts = endpoint({
   ...own,
   method: "GET",
   path: "/alerts/latest/",
-  summary: "Get the newest alerts for the user",
+  summary: "Get the newest alerts for the user; several about one order are one",
   reply: z.object({ results: z.array(Alert) }),
 });
 
@@ -40,7 +48,7 @@ export const markAlertRead = endpoint({
   ...byId,
   method: "POST",
   path: "/alerts/:id/read/",
-  summary: "Mark an alert of the user as read",
+  summary: "Mark an alert of the user, and the user's others about the same order, as read",
   description: "An alert that was read stays as it is.",
   reply: UnreadAlerts,
   fails: ["not_found"],

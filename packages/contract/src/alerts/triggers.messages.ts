@@ -13,4 +13,10 @@ export const triggerMessages = {
   weekdaysRequired: "Choose at least one weekday.",
   noValue: "This rule has no number of orders.",
   noWeekdays: "This rule has no weekdays.",
+  amountTooSmall: "Enter an amount above $0.00, or none for orders of any amount.",
+  sitesRequired: "Choose at least one site, or all sites.",
+  noSites: "A rule for all sites names none.",
+  channelRequired: "Choose at least one way to be notified.",
+  noTextMessages: "Text messages do not reach this user: they need a phone number and their switch.",
+  tooManyRules: (most: number) => `A user can have ${most} rules. Delete one that is no longer needed.`,
 } as const;

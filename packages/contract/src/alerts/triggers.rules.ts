@@ -4,6 +4,8 @@ import { triggerMessages as says } from "./triggers.messages.ts";
 export const TRIGGER_RULES = ["CREATION", "WEEKDAY", "COUNT"] as const;
 export type TriggerRule = (typeof TRIGGER_RULES)[number];
 export const TRIGGER_FREQUENCIES = ["INSTANTLY", "DAILY", "WEEKLY"] as const;
+/** How an alert rule reaches its user. */
+export const RULE_CHANNELS = ["portal", "email", "text"] as const;
 
 /** The largest number of orders that a COUNT rule waits for. */
 export const MOST_ORDERS = 1_000_000;
@@ -29,5 +31,20 @@ export const triggerProblems = ({ rule, value, range_value = [] }: TriggerValues
     problems.push({ field: "range_value", message: says.weekdaysRequired });
   if (rule !== "WEEKDAY" && range_value.length > 0)
     problems.push({ field: "range_value", message: says.noWeekdays });
+  return problems;
+};
+
+interface RuleValues extends TriggerValues {
+  readonly all_sites: boolean;
+  readonly sites: readonly unknown[];
+  readonly channels: readonly string[];
+}
+
+/** A rule is for all sites or for some, and reaches its user in some way. */
+export const ruleProblems = ({ all_sites, sites, channels, ...trigger }: RuleValues) => {
+  const problems: { field: keyof RuleValues; message: string }[] = [...triggerProblems(trigger)];
+  if (!all_sites && sites.length === 0) problems.push({ field: "sites", message: says.sitesRequired });
+  if (all_sites && sites.length > 0) problems.push({ field: "sites", message: says.noSites });
+  if (channels.length === 0) problems.push({ field: "channels", message: says.channelRequired });
   return problems;
 };

@@ -28,12 +28,13 @@ const Weekday = z
   .int(WRONG_WEEKDAY)
   .min(1, WRONG_WEEKDAY)
   .max(WEEKDAYS.length, WRONG_WEEKDAY);
-const Enabled = z.boolean({ error: "This must be true or false." });
+export const Enabled = z.boolean({ error: "This must be true or false." });
 
 const WRONG_COUNT = says.countRequired(MOST_ORDERS);
 
-/** What can be changed of a trigger. */
-const settings = {
+/** The fields of triggers and alert rules. */
+export const triggerSettings = {
+  rule: Rule,
   frequency: Frequency,
   value: z
     .number({ error: WRONG_COUNT })
@@ -47,8 +48,10 @@ const settings = {
     .max(100, WRONG_WEEKDAY)
     .transform((days) => [...new Set(days)].sort((a, b) => a - b))
     .describe("The weekdays of a WEEKDAY rule, 1 Monday to 7 Sunday"),
-  enabled: Enabled,
 };
+/** What can be changed of a trigger. */
+const { rule: _rule, ...changeable } = triggerSettings;
+const settings = { ...changeable, enabled: Enabled };
 
 export const NewTrigger = z
   .object({

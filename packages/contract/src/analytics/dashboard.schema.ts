@@ -14,6 +14,8 @@ const Bar = z.object({
   label: z.string(),
   /** One for each measure; the first one is drawn. */
   values: z.array(Value),
+  /** What the first measure was a year before, where that is known. */
+  before: Value.optional(),
   /** The path of the list behind it, with its filters. */
   link: z.string(),
 });
@@ -44,7 +46,15 @@ export const Dashboard = z.object({
   label: z.string(),
   accent_color: z.string().nullable(),
   choices: z.array(Choice),
-  facts: z.array(z.object({ label: z.string(), kind: z.enum(MEASURES), value: Value })),
+  facts: z.array(
+    z.object({
+      label: z.string(),
+      kind: z.enum(MEASURES),
+      value: Value,
+      /** What it was a year before; nothing for what is counted at this moment only. */
+      before: Value.optional(),
+    }),
+  ),
   charts: z.array(Chart),
 });
 export type Dashboard = z.output<typeof Dashboard>;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Session } from "../access/session.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { flag, list } from "../kit/list.ts";
-import { displayColumn, moneyColumn, numberColumn, textColumn } from "../kit/list-columns.ts";
+import { displayColumn, moneyColumn, nameColumn, numberColumn } from "../kit/list-columns.ts";
 import { listSum } from "../kit/list-sum.ts";
 import { text } from "../kit/text.ts";
 import { orderList } from "../orders/orders.api.ts";
@@ -31,19 +31,25 @@ export const pendingList = list({
   row: OrderRow,
   sort: "-orderDate",
   essentials: [
-    "site",
     "identifier",
+    "site",
     "orderDate",
     "total",
+    "waiting_for",
     "current_required_approval",
     "approval_status",
-    "waiting_for",
   ],
+  essentialsIfNarrow: true,
   groups: true,
   extra: {
     requires_my_approval: flag.describe("Only the orders that need the user's approval").optional(),
     waiting_for_answer: flag.describe("Only the orders with a question that waits for an answer").optional(),
+    overdue: flag
+      .describe("Only the orders whose approvers were reminded, or that were escalated")
+      .optional(),
+    unassigned: flag.describe("Only the orders that no one but a company admin can decide about").optional(),
   },
+  extraLabels: { overdue: "Overdue", unassigned: "No approver" },
   columns: {
     site,
     location_name,
@@ -53,7 +59,7 @@ export const pendingList = list({
     orderDate,
     lines: numberColumn("Lines"),
     total: moneyColumn("Total"),
-    approved_by: textColumn("Approved By"),
+    approved_by: nameColumn("Approved By"),
     current_required_approval: displayColumn("Current Required Approval", toAdmins),
     approval_status: displayColumn("Approval Status", toApprovers),
     waiting_for: displayColumn("Waiting For", {

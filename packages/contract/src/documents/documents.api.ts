@@ -1,16 +1,26 @@
 import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
 import { list } from "../kit/list.ts";
-import { choiceColumn, dateColumn, textColumn } from "../kit/list-columns.ts";
+import {
+  choiceColumn,
+  dateColumn,
+  nameColumn,
+  textColumn,
+  withLocationNames,
+  withoutHierarchy,
+} from "../kit/list-columns.ts";
 import { UNKNOWN_PARAMETER } from "../kit/list-schema.ts";
 import { text } from "../kit/text.ts";
 import { DOCUMENT_TYPES, DocumentIds, DocumentRow } from "./documents.schema.ts";
+
+/** Beyond the specification: hidden until the user adds it. */
+const offered = { hidden: true } as const;
 
 const documents = {
   allow: "company:member",
   row: DocumentRow,
   sort: "-order_date",
-  essentials: ["document_name", "document_type", "order_identifier", "order_date"],
+  essentialsIfNarrow: true,
   groups: true,
   columns: {
     document_name: textColumn("Name"),
@@ -19,6 +29,10 @@ const documents = {
     po_number: textColumn("PO Number"),
     afe_number: textColumn("AFE"),
     order_date: dateColumn("Document Date", { range: "orderDate" }),
+    site: nameColumn("Site", offered),
+    location_name: nameColumn("Location Name", { ...offered, ...withLocationNames }),
+    business_unit: nameColumn("Business Unit", { ...offered, ...withoutHierarchy }),
+    region: nameColumn("Region", { ...offered, ...withoutHierarchy }),
   },
 } as const;
 
@@ -27,6 +41,7 @@ export const documentList = list({
   name: "documents",
   path: "/documents/",
   summary: "documents",
+  essentials: ["document_name", "document_type", "order_identifier", "site", "order_date"],
 });
 
 export const orderDocumentList = list({
@@ -34,6 +49,7 @@ export const orderDocumentList = list({
   name: "order-documents",
   path: "/documents/order/:identifier/",
   summary: "documents of one order",
+  essentials: ["document_name", "document_type", "order_identifier", "order_date"],
   params: z.object({ identifier: text() }),
   fails: ["not_found"],
 });

@@ -36,7 +36,14 @@ export const DocumentRow = z.object({
   document_type: z.number(),
   document_type_name: z.enum(DOCUMENT_TYPES),
   ...documentFacts,
-  site: z.object({ id: z.number(), name: z.string(), groups: z.array(SiteGroup) }),
+  site: z.object({
+    id: z.number(),
+    name: z.string(),
+    location_name: z.string().nullable(),
+    business_unit: z.string().nullable(),
+    region: z.string().nullable(),
+    groups: z.array(SiteGroup),
+  }),
   /** The download file name: the document's name with the file's own extension, without any path characters. */
   file_name: z.string(),
   content_type: z.string(),

@@ -1,9 +1,15 @@
 import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
 import { pathId } from "../kit/id.ts";
-import { list } from "../kit/list.ts";
+import { flag, list } from "../kit/list.ts";
 import { choiceColumn, dateColumn, numberColumn, textColumn } from "../kit/list-columns.ts";
-import { type DELIVERY_STATES, EVENT_TYPES, EventDelivery, EventDeliveryDetails } from "./events.schema.ts";
+import {
+  CompanyDelivery,
+  type DELIVERY_STATES,
+  EVENT_TYPES,
+  EventDelivery,
+  EventDeliveryDetails,
+} from "./events.schema.ts";
 
 /** The words that a list shows, and the stored ones that a request may have. */
 const STATES = { Waiting: "waiting", Delivered: "delivered", Failed: "failed" } as const satisfies Record<
@@ -34,6 +40,27 @@ export const eventDeliveryList = list({
     url: textColumn("Address"),
     event_id: textColumn("Message Id", { hidden: true }),
   },
+});
+
+const { type, state, attempts, last_status, created_at, delivered_at, next_try_at, last_error } =
+  eventDeliveryList.columns;
+
+/** The deliveries of one company, for its admins. */
+export const companyDeliveryList = list({
+  name: "company-event-deliveries",
+  path: "/event-deliveries/",
+  summary: "deliveries of the company's events to the provider's systems",
+  allow: "company-admin",
+  row: CompanyDelivery,
+  sort: "-created_at",
+  essentials: ["type", "state", "created_at", "last_error"],
+  extra: {
+    failing: flag
+      .describe("Only events that could not be delivered, given up or not, or only the others")
+      .optional(),
+  },
+  extraLabels: { failing: "Failing" },
+  columns: { type, state, attempts, last_status, created_at, delivered_at, next_try_at, last_error },
 });
 
 const one = { allow: "mcc-admin", params: z.object({ id: pathId }), fails: ["not_found"] } as const;

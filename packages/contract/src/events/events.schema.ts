@@ -31,6 +31,10 @@ export const EventDelivery = z.object({
 });
 export type EventDelivery = z.output<typeof EventDelivery>;
 
+/** A delivery as the admins of its company see it: where it is sent to is the provider's matter. */
+export const CompanyDelivery = EventDelivery.omit({ company: true, url: true });
+export type CompanyDelivery = z.output<typeof CompanyDelivery>;
+
 export const DeliveryAttempt = z.object({
   attempt: z.number(),
   at: z.iso.datetime(),

@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
 import { UNKNOWN_PARAMETER } from "../kit/list-schema.ts";
-import { Day, Spend } from "./home.schema.ts";
-import { SPEND_PATH } from "./spend-path.ts";
+import { Day, Home } from "./home.schema.ts";
+import { HOME_PATH } from "./home-path.ts";
 
-export const spend = endpoint({
+export const home = endpoint({
   method: "GET",
-  path: SPEND_PATH,
-  summary: "What was spent over time, at the sites that the user may see",
+  path: HOME_PATH,
+  summary: "What the home page shows beside the newest orders and alerts",
   description:
-    "The totals of approved orders, without canceled and rejected ones, by the days of UTC: up to about a month by day, half a year by week, five years by month, and longer by year.",
+    "What needs the attention of a company admin, the first steps of a new company, and what was spent over time at the sites that the user may see, beside the period before. Spend is the totals of approved orders, without canceled and rejected ones, by the days of UTC: up to about a month by day, half a year by week, five years by month, and longer by year.",
   allow: "company:member",
   query: z.strictObject(
     {
@@ -18,5 +18,5 @@ export const spend = endpoint({
     },
     { error: UNKNOWN_PARAMETER },
   ),
-  reply: Spend,
+  reply: Home,
 });

@@ -4,6 +4,8 @@ import { flag, list, pagedQuery, pageSchema } from "../kit/list.ts";
 import { dateColumn, displayColumn, numberColumn, textColumn } from "../kit/list-columns.ts";
 import {
   BatchResult,
+  CorrectedRow,
+  Corrections,
   FailedRow,
   IMPORT_LIMITS,
   Import,
@@ -46,6 +48,12 @@ export const importList = list({
   row: Import,
   sort: "-created_at",
   essentials: ["file_name", "created_at", "created_by", "created", "updated", "failed"],
+  extra: {
+    has_failed_rows: flag
+      .describe("Only imports with rows that were not saved, unless they were undone, or only the others")
+      .optional(),
+  },
+  extraLabels: { has_failed_rows: "Failed rows" },
   columns: {
     file_name: textColumn("File"),
     created_at: dateColumn("Uploaded"),
@@ -82,6 +90,19 @@ export const failedRows = endpoint({
   query: pagedQuery(),
   reply: pageSchema(FailedRow),
   fails: ["not_found"],
+});
+
+export const correctRows = endpoint({
+  method: "POST",
+  path: "/imports/:id/corrections/",
+  summary: "Import failed rows again, with corrected cells",
+  description:
+    "A row that has been imported meanwhile is not imported again. One that fails again keeps its new cells, without the password, and says why.",
+  allow: "company-admin",
+  params: ById,
+  body: Corrections,
+  reply: z.object({ results: z.array(CorrectedRow) }),
+  fails: ["not_found", "import.undone"],
 });
 
 export const undoImport = endpoint({

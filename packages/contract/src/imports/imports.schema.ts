@@ -9,6 +9,8 @@ export const IMPORT_LIMITS = {
   users: 500,
   /** Characters of a cell; the rules of a field allow less. */
   cell: 2_000,
+  /** Corrected rows of one call. */
+  corrections: 100,
   /** Reasons that an undo is refused with. */
   reasons: 50,
 } as const;
@@ -115,8 +117,27 @@ export type Import = z.output<typeof Import>;
 
 /** A row that was not saved, as it was sent; passwords are not kept. */
 export const FailedRow = z.object({
+  id: z.number(),
   row: z.number().nullable(),
   cells: z.partialRecord(z.enum(SITE_COLUMN_KEYS), z.string()),
   errors: z.array(z.object({ field: z.string(), message: z.string() })),
 });
 export type FailedRow = z.output<typeof FailedRow>;
+
+/** Failed rows by their ids, each with all of its cells. */
+export const Corrections = z.object({
+  rows: z
+    .array(SiteUploadRow.omit({ row: true, problems: true }).extend({ id: z.number().int().positive() }))
+    .min(1)
+    .max(IMPORT_LIMITS.corrections)
+    .refine((rows) => new Set(rows.map(({ id }) => id)).size === rows.length, "A row is there twice."),
+});
+export type Corrections = z.output<typeof Corrections>;
+
+/** What became of a corrected row. */
+export const CorrectedRow = z.object({
+  id: z.number(),
+  is_saved: z.boolean(),
+  errors: z.array(CellError),
+});
+export type CorrectedRow = z.output<typeof CorrectedRow>;

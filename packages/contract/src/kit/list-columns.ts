@@ -12,6 +12,8 @@ export interface Column<K extends Kind = Kind> {
   readonly aliases?: Readonly<Record<string, string>>;
   /** Options can also be typed: a part of a name means every option that contains it. */
   readonly typed?: true;
+  /** A text that is a name: its filter takes several names or parts of names. */
+  readonly several?: true;
   readonly shownTo?: (who: Session) => boolean;
   /** Whether a user is offered this option of a choice. */
   readonly offers?: (who: Session, option: string) => boolean;
@@ -46,6 +48,9 @@ export const withLocationNames = {
 
 /** Filtered by contained text, with suggestions. */
 export const textColumn = column("text");
+/** Filtered by one or several names or parts of names, with suggestions. */
+export const nameColumn = <const M extends More = Record<never, never>>(label: string, more?: M) =>
+  textColumn(label, { ...more, several: true } as M & { readonly several: true });
 /** Filtered by a range of days: `{key}_after` and `{key}_before`. */
 export const dateColumn = column("date");
 export const numberColumn = column("number");

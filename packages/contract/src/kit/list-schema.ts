@@ -3,6 +3,7 @@ import { GROUP_KEY } from "./group-key.ts";
 import type { Column, Columns } from "./list-columns.ts";
 import { DayOrMoment } from "./moment.ts";
 import { Amount, centsOf } from "./money.ts";
+import { wholeName } from "./name-values.ts";
 import { rangeKeysOf } from "./range-keys.ts";
 import { text as anyText } from "./text.ts";
 
@@ -61,8 +62,19 @@ export const exactNames = () =>
     .transform((values): readonly string[] => [...new Set(values.map((name) => name.trim()))])
     .describe("Matches exactly this name, or any of several");
 
+/** Without the quotation marks of a whole name, which are no part of it. */
+const checkName = (given: string): string | undefined =>
+  ExactName.safeParse(wholeName(given.trim()) ?? given).error?.issues[0]?.message;
+const namesOrParts = () =>
+  oneOrSeveral(checkName)
+    .transform((values): readonly string[] => [...new Set(values.map((name) => name.trim()))])
+    .describe(
+      'Matches values containing this, or any of several; in double quotes, such as "Rig 1", exactly this name',
+    );
+
 export const filterOf = (key: string, column: Column): z.core.$ZodLooseShape => {
-  const { kind, options } = column;
+  const { kind, options, several } = column;
+  if (kind === "text" && several) return { [key]: namesOrParts().optional() };
   if (kind === "text")
     return { [key]: anyText().trim().describe("Matches values containing this").optional() };
   if (kind === "choice") return { [key]: (options ? chosenFrom(column) : exactNames()).optional() };

@@ -8,6 +8,7 @@ import {
   dateColumn,
   displayColumn,
   moneyColumn,
+  nameColumn,
   namedChoiceColumn,
   type SortableKeyOf,
   textColumn,
@@ -78,6 +79,7 @@ describe("filters", () => {
       state: choiceColumn("State", ["On", "Off", "Lost"]),
       owner: namedChoiceColumn("Owner"),
       price: moneyColumn("Price"),
+      site: nameColumn("Site"),
     },
     sort: "state",
     essentials: ["state"],
@@ -104,6 +106,22 @@ describe("filters", () => {
     expect(fields({ owner: "x".repeat(256) })).toEqual({
       owner: ["This can't be longer than 255 characters."],
     });
+  });
+
+  test("a name takes one value or several, parts or whole names in double quotes (WORK-003 partly)", () => {
+    expect(filtersOf({ site: " rig " }).site).toEqual(["rig"]);
+    expect(filtersOf({ site: ["rig", '"Rig 1"', "rig ", ""] }).site).toEqual(["rig", '"Rig 1"']);
+    expectTypeOf(filtersOf({}).site).toEqualTypeOf<readonly string[] | undefined>();
+    const longest = "x".repeat(255);
+    expect(filtersOf({ site: `"${longest}"` }).site).toEqual([`"${longest}"`]);
+    const fields = (site: unknown) => refusedFields(priced.page.query, { site });
+    const tooLong = { site: ["This can't be longer than 255 characters."] };
+    expect(fields(`${longest}x`)).toEqual(tooLong);
+    expect(fields(["rig", `"${longest}x"`])).toEqual(tooLong);
+    expect(fields(Array.from({ length: 51 }, (_, at) => `"Rig ${at}"`))).toEqual({
+      site: ["This can't have more than 50 values."],
+    });
+    expect(Object.keys(fields(["rig", "a\u0000b"]))).toEqual(["site"]);
   });
 
   test("a range of amounts is exact, has open ends, and ends no earlier than it begins (LIST-011 partly)", () => {

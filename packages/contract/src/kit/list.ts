@@ -3,7 +3,7 @@ import type { GlobalAction } from "../access/permissions.ts";
 import { endpoint } from "./endpoint.ts";
 import type { ErrorCode } from "./errors.ts";
 import { GROUP_KEY } from "./group-key.ts";
-import type { Column, ColumnKeyOf, Columns } from "./list-columns.ts";
+import type { Column, Columns } from "./list-columns.ts";
 import { digits, filterOf, strictly } from "./list-schema.ts";
 import { text as anyText } from "./text.ts";
 
@@ -35,11 +35,13 @@ type NoShape = Record<never, never>;
 type Extra<X extends Shape> = {
   readonly [Key in keyof X]: X[Key] extends z.ZodType ? z.output<X[Key]> : never;
 };
-/** A choice has the values that were chosen, anything else one value. */
+/** A choice and a name have one or several values, anything else has one. */
 type Filters<C extends Columns> = {
-  readonly [Key in Exclude<FilterKeyOf<C>, ChoiceKeyOf<C>>]?: string;
-} & { readonly [Key in ChoiceKeyOf<C> | `group_${number}`]?: readonly string[] };
-type ChoiceKeyOf<C extends Columns> = ColumnKeyOf<{ readonly columns: C }, "choice">;
+  readonly [Key in Exclude<FilterKeyOf<C>, SeveralKeyOf<C>>]?: string;
+} & { readonly [Key in SeveralKeyOf<C> | `group_${number}`]?: readonly string[] };
+type SeveralKeyOf<C extends Columns> = {
+  [Key in keyof C & string]: C[Key] extends Column<"choice"> | { readonly several: true } ? Key : never;
+}[keyof C & string];
 
 /** A parsed list request: the window, the order, and one value per active filter. */
 export type ListQueryOf<C extends Columns, X extends Shape = NoShape> = Filters<C> &
@@ -141,6 +143,8 @@ export interface ListSpec<
   readonly sort: `-${keyof C & string}` | (keyof C & string);
   /** The columns of the view Essentials: what identifies a row, its site, date, status and amount, and who is next. */
   readonly essentials: readonly (keyof C & string)[];
+  /** Where its columns do not fit, a user who never chose a view sees Essentials. */
+  readonly essentialsIfNarrow?: boolean;
   readonly groups?: boolean;
   /** Further parameters that are not columns. */
   readonly extra?: X;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Session } from "../access/session.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { list } from "../kit/list.ts";
 import {
@@ -6,6 +7,7 @@ import {
   dateColumn,
   displayColumn,
   moneyColumn,
+  nameColumn,
   numberColumn,
   textColumn,
   withLocationNames,
@@ -16,6 +18,12 @@ import { listSum } from "../kit/list-sum.ts";
 import { requiredText, text } from "../kit/text.ts";
 import { ORDER_STATUSES, Order, OrderRow, PAYMENT_STATUSES } from "./orders.schema.ts";
 
+/** Beyond the specification: hidden until the user adds it, and in the view Essentials. */
+const waiting = {
+  hidden: true,
+  shownTo: (who: Session) => who.company?.has_order_approval === true,
+} as const;
+
 export const orderList = list({
   name: "orders",
   path: "/orders/",
@@ -23,7 +31,8 @@ export const orderList = list({
   allow: "company:member",
   row: OrderRow,
   sort: "-orderDate",
-  essentials: ["site", "identifier", "status", "orderDate", "total"],
+  essentials: ["identifier", "site", "status", "waiting_for", "orderDate", "total"],
+  essentialsIfNarrow: true,
   groups: true,
   // A column finds the words that an order was placed with, or a part of them; these find a site as it is called now.
   extra: {
@@ -37,12 +46,12 @@ export const orderList = list({
     site_business_unit: "Exact Business Unit",
   },
   columns: {
-    site: textColumn("Site"),
-    location_name: textColumn("Location Name", withLocationNames),
-    business_unit: textColumn("Business Unit", withoutHierarchy),
-    region: textColumn("Region", withoutHierarchy),
-    ordered_by: textColumn("Ordered By"),
-    requested_by: textColumn("Requested By"),
+    site: nameColumn("Site"),
+    location_name: nameColumn("Location Name", withLocationNames),
+    business_unit: nameColumn("Business Unit", withoutHierarchy),
+    region: nameColumn("Region", withoutHierarchy),
+    ordered_by: nameColumn("Ordered By"),
+    requested_by: nameColumn("Requested By"),
     identifier: textColumn("Order"),
     po_number: textColumn("PO"),
     tracking_numbers: displayColumn("Tracking Numbers"),
@@ -52,6 +61,7 @@ export const orderList = list({
     orderDate: dateColumn("Order Date"),
     lines: numberColumn("Lines"),
     total: moneyColumn("Total"),
+    waiting_for: displayColumn("Waiting For", waiting),
   },
 });
 

@@ -21,3 +21,12 @@ export const DEFAULT_CHANNELS = {
 /** Whether text messages reach the user, and why not. */
 export const TEXT_MESSAGES = ["possible", "no_phone", "switched_off"] as const;
 export type TextMessages = (typeof TEXT_MESSAGES)[number];
+
+/** Whether text messages reach a user. */
+export const textMessages = (person: {
+  phone: string | null;
+  enable_text_messages: boolean;
+}): TextMessages => {
+  if (!person.phone) return "no_phone";
+  return person.enable_text_messages ? "possible" : "switched_off";
+};

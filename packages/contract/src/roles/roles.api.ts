@@ -1,6 +1,6 @@
 import { pageSchema } from "../kit/list.ts";
 import { recordEndpoints } from "../kit/record.ts";
-import { NewRole, Role, RoleChanges } from "./roles.schema.ts";
+import { NewRole, Role, RoleChanges, RoleRow } from "./roles.schema.ts";
 
 export const {
   list: roles,
@@ -13,7 +13,7 @@ export const {
   allow: "company-admin",
   names: ["a role", "roles"],
   orderBy: "name",
-  page: pageSchema(Role),
+  page: pageSchema(RoleRow),
   row: Role,
   create: NewRole,
   update: RoleChanges,

@@ -11,6 +11,10 @@ export const Role = z.object({
 });
 export type Role = z.output<typeof Role>;
 
+/** A role in the list, with how many users have it. */
+export const RoleRow = Role.extend({ users_count: z.number() });
+export type RoleRow = z.output<typeof RoleRow>;
+
 /** No two roles of a company have the same name, in capitals or not. */
 export const NewRole = z.object({ name: requiredText(roleMessages.nameRequired).trim() });
 export type NewRole = z.output<typeof NewRole>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
 import { pathId } from "../kit/id.ts";
-import { list, pagedQuery, pageSchema } from "../kit/list.ts";
+import { flag, list, pagedQuery, pageSchema } from "../kit/list.ts";
 import { namedChoiceColumn, textColumn, withLocationNames, withoutHierarchy } from "../kit/list-columns.ts";
 import { text } from "../kit/text.ts";
 import { LiteSite, SiteRow, SiteUser } from "./sites.schema.ts";
@@ -19,7 +19,11 @@ export const siteList = list({
   groups: true,
   extra: {
     named: text().trim().describe("The site with this name, regardless of case").optional(),
+    without_approver: flag
+      .describe("Only sites where an approval would be left to company admins, or only the others")
+      .optional(),
   },
+  extraLabels: { without_approver: "No approver" },
   columns: {
     name: textColumn("Name"),
     location_name: textColumn("Location Name", withLocationNames),

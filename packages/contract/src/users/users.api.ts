@@ -16,7 +16,9 @@ export const userList = list({
   essentials: ["username", "role", "name", "lastLogin"],
   extra: {
     hasPolicies: flag.describe("Only users with a policy, or only those without one").optional(),
+    never_signed_in: flag.describe("Only users who never signed in, or only the others").optional(),
   },
+  extraLabels: { never_signed_in: "Never signed in" },
   columns: {
     username: textColumn("Username"),
     role: namedChoiceColumn("Role"),

@@ -68,10 +68,8 @@ export const Username = requiredTextArea(says.usernameRequired)
   .refine(hasNoAt, says.usernameCharacters)
   .refine(isPlainUsername, says.usernamePlain);
 
-const Password = z
-  .string({ error: says.passwordRequired })
-  .min(1, { error: says.passwordRequired, abort: true })
-  .pipe(NewPassword);
+/** Empty stands for none. */
+const Password = z.preprocess((given) => given || undefined, NewPassword.optional());
 
 const fields = {
   username: Username,
@@ -95,12 +93,26 @@ const fields = {
     .nullish(),
 };
 
-export const NewUser = z.object({ ...fields, password: Password });
+const newFields = {
+  ...fields,
+  password: Password.describe("Empty for a user who is invited: the welcome e-mail has a link to set one"),
+};
+
+/** Who gets no password is invited by the welcome e-mail. Checked beside the errors of other fields. */
+const hasWayIn = z.refine<{ password?: unknown; send_welcome_email?: unknown }>(
+  ({ password, send_welcome_email }) => password !== undefined || send_welcome_email === true,
+  { path: ["password"], error: says.passwordRequired, when: () => true },
+);
+
+export const NewUser = z.object(newFields).check(hasWayIn);
 export type NewUser = z.output<typeof NewUser>;
 
-export const UserClone = NewUser.extend({
-  clone_triggers: Switch.describe("Copies which alert rules are enabled, with their values").optional(),
-});
+export const UserClone = z
+  .object({
+    ...newFields,
+    clone_triggers: Switch.describe("Copies which alert rules are enabled, with their values").optional(),
+  })
+  .check(hasWayIn);
 export type UserClone = z.output<typeof UserClone>;
 
 /** Omitted fields keep their values; an empty password keeps the password. */
@@ -108,7 +120,7 @@ export const UserChanges = z
   .object({
     ...fields,
     username: KeptUsername,
-    password: z.preprocess((given) => given || undefined, NewPassword.optional()),
+    password: Password,
     sites_before: bodyIds().describe(
       "The list the new one is based on: changes made by other users since then are kept",
     ),

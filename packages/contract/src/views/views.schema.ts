@@ -20,9 +20,11 @@ const ORDERING = /^-?[A-Za-z][A-Za-z0-9_]{0,59}$/;
 
 const ColumnKey = z.string({ error: "This field must be text." }).regex(KEY, "This is not a column.");
 const FilterKey = z.string().regex(KEY, "This is not a filter.");
-const FilterValue = textArea(TEXT_MAX).or(
+/** A whole name has quotation marks around it. */
+const VALUE_MAX = TEXT_MAX + 2;
+const FilterValue = textArea(VALUE_MAX).or(
   z
-    .array(textArea(TEXT_MAX))
+    .array(textArea(VALUE_MAX))
     .max(VIEW_LIMITS.values, `This can't have more than ${VIEW_LIMITS.values} values.`),
 );
 

@@ -1,9 +1,15 @@
 import { ActionIcon, type ActionIconProps, Button } from "@mantine/core";
-import { createContext, type ReactNode, useContext } from "react";
+import { type ComponentProps, createContext, type MouseEvent, type ReactNode, useContext } from "react";
 import { tooltip } from "../overlays/tooltip.ts";
 import classes from "./icon-action.module.css";
 
-interface IconActionProps extends Pick<ActionIconProps, "loading" | "disabled" | "size"> {
+/** Of a button that opens a panel. */
+type PanelButtonProps = Pick<
+  ComponentProps<"button">,
+  "aria-haspopup" | "aria-expanded" | "aria-controls" | "onPointerEnter" | "onFocus"
+>;
+
+interface IconActionProps extends Pick<ActionIconProps, "loading" | "disabled" | "size">, PanelButtonProps {
   /** The tooltip and the accessible name. */
   readonly label: string;
   /** The record, when a page has several of these buttons; part of the accessible name. */
@@ -11,7 +17,7 @@ interface IconActionProps extends Pick<ActionIconProps, "loading" | "disabled" |
   /** Replaces the label as the tooltip; a screen reader reads both. */
   readonly hint?: string;
   readonly icon: ReactNode;
-  readonly onClick?: () => void;
+  readonly onClick?: (event: MouseEvent<HTMLElement>) => void;
   /** For an action that is a link. */
   readonly renderRoot?: (props: Record<string, unknown>) => ReactNode;
   readonly danger?: boolean;

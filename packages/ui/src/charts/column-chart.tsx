@@ -11,6 +11,8 @@ export interface ChartColumn {
   /** The column in words, for its tooltip and for screen readers. */
   readonly words: string;
   readonly value: number;
+  /** The value of the period before, drawn beside it. */
+  readonly before?: number;
   /** What the column leads to, in the page around this one if there is one. */
   readonly href?: string;
 }
@@ -24,6 +26,8 @@ interface ColumnChartProps {
   /** The scale ends at this value or above it. */
   readonly least?: number;
   readonly scaleWords: (value: number) => string;
+  /** What the columns beside the values are, such as "the 30 days before". */
+  readonly before?: string | undefined;
 }
 
 const PHONE_LABELS = 4;
@@ -51,8 +55,13 @@ const useArrowKeys = (count: number) => {
   return { reached, onKeyDown };
 };
 
-const Slot = ({ column, share, isReached }: { column: ChartColumn; share: number; isReached: boolean }) => {
-  const { words, href } = column;
+const Bar = ({ share, isBefore = false }: { share: number; isBefore?: boolean }) =>
+  share > 0 && (
+    <span className={classes.bar} data-before={isBefore || undefined} style={{ height: `${share * 100}%` }} />
+  );
+
+const Slot = ({ column, top, isReached }: { column: ChartColumn; top: number; isReached: boolean }) => {
+  const { words, href, value, before } = column;
   const slot = {
     className: classes.slot,
     tabIndex: isReached ? 0 : -1,
@@ -61,22 +70,35 @@ const Slot = ({ column, share, isReached }: { column: ChartColumn; share: number
     // A touch on a link follows it.
     ...tooltip(words, { touch: href === undefined }),
   };
-  const bar = share > 0 && <span className={classes.bar} style={{ height: `${share * 100}%` }} />;
+  const bars = (
+    <>
+      {before !== undefined && <Bar share={before / top} isBefore />}
+      <Bar share={value / top} />
+    </>
+  );
   return href === undefined ? (
     <span role="img" {...slot}>
-      {bar}
+      {bars}
     </span>
   ) : (
     <a href={href} target="_top" {...slot}>
-      {bar}
+      {bars}
     </a>
   );
 };
 
-/** Columns from left to right, with a scale; the number of one is shown on hover and focus. */
-export const ColumnChart = ({ columns, height, labels, least, scaleWords }: ColumnChartProps) => {
+/** Each column says both in words. */
+const Legend = ({ before }: { before: string }) => (
+  <p className={classes.legend} aria-hidden>
+    <span className={classes.key} /> This period
+    <span className={classes.key} data-before /> {before.replace(/^./, (first) => first.toUpperCase())}
+  </p>
+);
+
+/** Columns from left to right, with a scale; the numbers of one are shown on hover and focus. */
+export const ColumnChart = ({ columns, height, labels, least, scaleWords, before }: ColumnChartProps) => {
   const top = topOf(
-    columns.map(({ value }) => value),
+    columns.flatMap((column) => [column.value, column.before ?? 0]),
     least,
   );
   // A label takes the space of so many columns, so the last ones have none.
@@ -93,13 +115,14 @@ export const ColumnChart = ({ columns, height, labels, least, scaleWords }: Colu
       <div className={classes.columns} onKeyDown={onKeyDown}>
         {columns.map((column, at) => (
           <div key={column.key} className={classes.column}>
-            <Slot column={column} share={column.value / top} isReached={at === reached} />
+            <Slot column={column} top={top} isReached={at === reached} />
             <span className={classes.label} aria-hidden>
               {at % every === 0 && at + every <= columns.length && column.label}
             </span>
           </div>
         ))}
       </div>
+      {before && <Legend before={before} />}
     </div>
   );
 };

@@ -18,8 +18,19 @@ interface ChecklistProps {
   readonly busy?: boolean;
   /** Few options have a search field, too. */
   readonly searchable?: boolean;
+  /** The search field, if the options depend on what is typed. Otherwise it filters those that are given. */
+  readonly search?: {
+    readonly draft: string;
+    readonly type: (text: string) => void;
+    /** On Enter, on Escape and on blur: applies the typed text immediately. */
+    readonly settle: () => void;
+  };
   /** Shown when no option is left. */
   readonly empty: string;
+  /** At most so many options can be chosen. */
+  readonly most?: number;
+  /** A sentence below the options. */
+  readonly note?: string | false;
 }
 
 /** Options with checkboxes, and a search field if there are many. */
@@ -32,14 +43,27 @@ export const Checklist = ({
   useful,
   busy,
   searchable = false,
+  search,
   empty,
+  most = Number.POSITIVE_INFINITY,
+  note,
 }: ChecklistProps) => {
-  const [draft, setDraft] = useState("");
+  const [ownDraft, setDraft] = useState("");
+  const { draft, type, settle } = search ?? { draft: ownDraft, type: setDraft };
   const typed = draft.trim().toLowerCase();
-  const shown = options.filter((option) => nameOf(option).toLowerCase().includes(typed));
-  const isLong = searchable || options.length > FEW_OPTIONS;
+  const shown = search ? options : options.filter((option) => nameOf(option).toLowerCase().includes(typed));
+  const isLong = searchable || search !== undefined || options.length > FEW_OPTIONS;
+  const notOffered = chosen.filter((option) => !options.includes(option));
   const toggle = (option: string) =>
-    onChange(options.filter((one) => chosen.includes(one) !== (one === option)));
+    onChange([...notOffered, ...options.filter((one) => chosen.includes(one) !== (one === option))]);
+  const isFull = chosen.length >= most;
+  const onKeyDown = (key: string) => {
+    const [only, ...more] = shown;
+    const isOnly = only !== undefined && more.length === 0 && !(isFull && !chosen.includes(only));
+    // If the search leaves one option, Enter checks it.
+    if (key === "Enter" && isOnly && !busy) toggle(only);
+    else if (key === "Enter" || key === "Escape") settle?.();
+  };
   return (
     <>
       {isLong && (
@@ -51,9 +75,9 @@ export const Checklist = ({
           maxLength={255}
           autoComplete="off"
           value={draft}
-          onChange={({ currentTarget }) => setDraft(currentTarget.value)}
-          // If the search leaves one option, Enter checks it.
-          onKeyDown={({ key }) => key === "Enter" && shown.length === 1 && toggle(String(shown[0]))}
+          onChange={({ currentTarget }) => type(currentTarget.value)}
+          onKeyDown={({ key }) => onKeyDown(key)}
+          onBlur={settle}
           rightSection={busy && <Loader size={14} aria-label="Loading" />}
           mb={6}
         />
@@ -66,6 +90,7 @@ export const Checklist = ({
             label={nameOf(option)}
             size="sm"
             checked={chosen.includes(option)}
+            disabled={isFull && !chosen.includes(option)}
             data-useless={(useful && !useful.includes(option)) || undefined}
             data-autofocus={(!isLong && at === 0) || undefined}
             onChange={() => toggle(option)}
@@ -73,6 +98,7 @@ export const Checklist = ({
         ))}
         {shown.length === 0 && !busy && <p className={check.empty}>{empty}</p>}
       </fieldset>
+      {note && <p className={check.empty}>{note}</p>}
     </>
   );
 };

@@ -1,11 +1,6 @@
 import { Popover, type PopoverProps } from "@mantine/core";
-import { type ReactNode, type Ref, useEffect, useImperativeHandle } from "react";
-
-/** The button was rendered before its panel was loaded: passes the existing element to the popover as its target. */
-const Held = ({ element, ref }: { element: HTMLElement; ref?: Ref<HTMLElement> }) => {
-  useImperativeHandle(ref, () => element, [element]);
-  return null;
-};
+import type { ReactNode } from "react";
+import { HeldButton, useFocusReturn } from "./held-button.tsx";
 
 interface ButtonPopoverProps extends Pick<PopoverProps, "position"> {
   readonly id: string;
@@ -29,13 +24,7 @@ export const ButtonPopover = ({
   children,
   position = "bottom-start",
 }: ButtonPopoverProps) => {
-  // The focus returns to the button, unless it is already elsewhere.
-  useEffect(() => {
-    if (opened) return;
-    const held = document.activeElement;
-    const isFree = held === document.body || document.getElementById(id)?.contains(held);
-    if (isFree) button.focus({ preventScroll: true });
-  }, [opened, id, button]);
+  useFocusReturn(opened, id, button);
   return (
     <Popover
       opened={opened}
@@ -46,7 +35,7 @@ export const ButtonPopover = ({
       trapFocus
     >
       <Popover.Target>
-        <Held element={button} />
+        <HeldButton element={button} />
       </Popover.Target>
       <Popover.Dropdown id={id} role="dialog" aria-label={label} tabIndex={-1} className={className}>
         {children}

@@ -1,7 +1,11 @@
 import { type MouseEvent, useId, useState } from "react";
 
 /** A button whose popover is loaded when it is needed; loading begins when the pointer or the focus comes near. */
-export const useLazyPopover = <Panel>(load: () => Promise<Panel>, onFailure: (error: unknown) => void) => {
+export const useLazyPopover = <Panel>(
+  load: () => Promise<Panel>,
+  onFailure: (error: unknown) => void,
+  kind: "dialog" | "menu" = "dialog",
+) => {
   const [opened, setOpened] = useState(false);
   const [loaded, setLoaded] = useState<{ readonly panel: Panel; readonly button: HTMLElement }>();
   const id = useId();
@@ -13,7 +17,7 @@ export const useLazyPopover = <Panel>(load: () => Promise<Panel>, onFailure: (er
   };
   return {
     button: {
-      "aria-haspopup": "dialog",
+      "aria-haspopup": kind,
       "aria-expanded": opened,
       "aria-controls": opened ? id : undefined,
       onPointerEnter: prepare,

@@ -1,4 +1,4 @@
-import type { Topic } from "@mcc/contract/profile/notification-topics.ts";
+import type { Channel, Topic } from "@mcc/contract/profile/notification-topics.ts";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { CompanyData } from "../../platform/access/scope.ts";
 import type { Tables } from "../../platform/db/tables.ts";
@@ -14,13 +14,14 @@ export interface SentAlert {
   readonly total: string | null;
 }
 
-/** What one user is notified of: how many alerts, and the first of them. */
+/** What one user is notified of by one channel: how many alerts, and the first of them. */
 export interface AlertsOfUser extends Recipient {
   readonly count: number;
   readonly alerts: readonly SentAlert[];
 }
 
 interface Page {
+  readonly channel: Channel;
   /** Users after this id. */
   readonly after: number;
   readonly users: number;
@@ -31,22 +32,34 @@ interface Page {
 const BY_AGE = sql`id`;
 const BY_SITE = sql`site, id`;
 
-/** The next users who want messages about a topic and have alerts that meet a condition. */
+/** Whether text messages or e-mails can reach a user. */
+const reaches = {
+  email: sql`true`,
+  text: sql`person.enable_text_messages and person.phone <> ''`,
+} as const satisfies Record<Channel, RawBuilder<unknown>>;
+
+/**
+ * The next users with alerts that meet a condition and go by a channel: because the rule that found them says so or, for
+ * those of triggers, because the user wants messages about the topic.
+ */
 const alertsOfUsers = async (
   { db, companyId }: CompanyData,
   topic: Topic,
   condition: RawBuilder<unknown>,
-  { after, users, alerts }: Page,
+  { after, users, alerts, channel }: Page,
   order: RawBuilder<unknown>,
 ): Promise<AlertsOfUser[]> => {
+  const sent = sql`alerts.company_id = ${companyId} and alerts.user_id = person.id and ${condition}
+    and case when alerts.channels is null then chosen.is_wanted else ${channel} = any(alerts.channels) end`;
   const { rows } = await sql<AlertsOfUser>`
     select person.id, person.email,
       coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.username) as name,
       case when person.enable_text_messages then nullif(person.phone, '') end as phone,
       total.count, shown.alerts
     from users person
-    cross join lateral (select count(*)::integer as count from alerts
-      where alerts.company_id = ${companyId} and alerts.user_id = person.id and ${condition}) as total
+    cross join lateral (
+      select ${wantsMessage(companyId, sql`person.id`, topic, channel)} as is_wanted offset 0) as chosen
+    cross join lateral (select count(*)::integer as count from alerts where ${sent}) as total
     cross join lateral (
       select json_agg(json_build_object('id', first.id, 'content', first.content, 'site', first.site,
         'order', first.order_identifier, 'total', first.total) order by ${order}) as alerts
@@ -55,12 +68,10 @@ const alertsOfUsers = async (
           (select total::text from orders where company_id = ${companyId} and id = alerts.order_id) as total
         from alerts
         join sites on sites.company_id = ${companyId} and sites.id = alerts.site_id
-        where alerts.company_id = ${companyId} and alerts.user_id = person.id and ${condition}
+        where ${sent}
         order by ${order} limit ${alerts}) as first) as shown
     where person.company_id = ${companyId} and person.id > ${after} and person.deleted_at is null
-      and person.alerts_enabled and total.count > 0
-      and (${wantsMessage(companyId, sql`person.id`, topic, "email")}
-        or ${wantsMessage(companyId, sql`person.id`, topic, "text")})
+      and person.alerts_enabled and ${reaches[channel]} and total.count > 0
     order by person.id limit ${users}`.execute(db);
   return rows;
 };

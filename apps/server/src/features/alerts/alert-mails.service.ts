@@ -1,6 +1,7 @@
+import { CHANNELS, type Channel } from "@mcc/contract/profile/notification-topics.ts";
 import { type CompanyData, platformTransaction } from "../../platform/access/scope.ts";
 import type { JobQueue } from "../../platform/jobs/job-queue.ts";
-import { addNotification, requestSending } from "../../platform/mail/outbox.ts";
+import { addNotificationBy, requestSending } from "../../platform/mail/outbox.ts";
 import type { Services } from "../../platform/services.ts";
 import * as queries from "./alert-mails.queries.ts";
 import { alertNotice, digestNotice, manyAlertsNotice } from "./alerts.texts.ts";
@@ -14,24 +15,40 @@ const MESSAGES_AT_ONCE = 20;
 const ALERTS_IN_A_DIGEST = 50;
 const USERS_PER_TRANSACTION = 50;
 
-type Write = (data: CompanyData, user: queries.AlertsOfUser) => Promise<number[]>;
-type FindUsers = (data: CompanyData, after: number) => Promise<queries.AlertsOfUser[]>;
+type Write = (data: CompanyData, user: queries.AlertsOfUser, channel: Channel) => Promise<number[]>;
+type FindUsers = (data: CompanyData, after: number, channel: Channel) => Promise<queries.AlertsOfUser[]>;
+
+interface Sending {
+  readonly findUsers: FindUsers;
+  readonly write: Write;
+}
+
+const notifyUsers = async (
+  deps: Deps,
+  jobs: JobQueue,
+  companyId: number,
+  sending: Sending,
+  stopping: AbortSignal,
+): Promise<void> => {
+  for (const channel of CHANNELS) await notifyBy(channel, deps, jobs, companyId, sending, stopping);
+};
 
 /** Some users in each transaction. A message that was written before is not written again. */
-const notifyUsers = async (
+const notifyBy = async (
+  channel: Channel,
   { database }: Deps,
   jobs: JobQueue,
   companyId: number,
-  { findUsers, write }: { readonly findUsers: FindUsers; readonly write: Write },
+  { findUsers, write }: Sending,
   stopping: AbortSignal,
 ): Promise<void> => {
   for (let after = 0; ; ) {
     stopping.throwIfAborted();
     const { users, messages } = await platformTransaction(database, async (db) => {
       const data = { db, companyId };
-      const users = await findUsers(data, after);
+      const users = await findUsers(data, after, channel);
       const messages: number[] = [];
-      for (const user of users) messages.push(...(await write(data, user)));
+      for (const user of users) messages.push(...(await write(data, user, channel)));
       return { users, messages };
     });
     for (const id of messages) await requestSending(jobs, id);
@@ -51,22 +68,28 @@ export const sendAlerts = async (
   const { database, textCipher, publicUrl } = services;
   const sending = await queries.beginSending({ db: database.platform, companyId });
   if (!sending) return;
-  const write: Write = async ({ db }, user) => {
+  const write: Write = async ({ db }, user, channel) => {
     const about = { companyId, topic: "alerts" } as const;
     if (user.count > MESSAGES_AT_ONCE) {
       const texts = manyAlertsNotice(publicUrl(), user);
-      return addNotification(textCipher, db, user, { ...about, about: `alerts:${sending.until}`, ...texts });
+      const notification = { ...about, about: `alerts:${sending.until}`, ...texts };
+      return addNotificationBy(channel, textCipher, db, user, notification);
     }
     const messages: number[] = [];
     for (const alert of user.alerts) {
       const texts = alertNotice(publicUrl(), user.name, alert);
       const notification = { ...about, about: `alert:${alert.id}`, ...texts };
-      messages.push(...(await addNotification(textCipher, db, user, notification)));
+      messages.push(...(await addNotificationBy(channel, textCipher, db, user, notification)));
     }
     return messages;
   };
-  const findUsers: FindUsers = (data, after) =>
-    queries.unsentAlerts(data, sending, { after, users: USERS_PER_TRANSACTION, alerts: MESSAGES_AT_ONCE });
+  const findUsers: FindUsers = (data, after, channel) =>
+    queries.unsentAlerts(data, sending, {
+      after,
+      channel,
+      users: USERS_PER_TRANSACTION,
+      alerts: MESSAGES_AT_ONCE,
+    });
   await notifyUsers(services, jobs, companyId, { findUsers, write }, stopping);
   await queries.endSending({ db: database.platform, companyId }, sending.until);
 };
@@ -87,13 +110,14 @@ export const sendDigests = async (
     });
     if (!unsent) continue;
     for (const start of unsent.windows) {
-      const findUsers: FindUsers = (data, after) =>
+      const findUsers: FindUsers = (data, after, channel) =>
         queries.digestAlerts(data, digest, start, {
           after,
+          channel,
           users: USERS_PER_TRANSACTION,
           alerts: ALERTS_IN_A_DIGEST,
         });
-      const write: Write = ({ db }, user) => {
+      const write: Write = ({ db }, user, channel) => {
         const texts = digestNotice(publicUrl(), user, digest, start);
         const notification = {
           companyId,
@@ -101,7 +125,7 @@ export const sendDigests = async (
           about: `digest:${digest}:${companyId}:${start}`,
           ...texts,
         } as const;
-        return addNotification(textCipher, db, user, notification);
+        return addNotificationBy(channel, textCipher, db, user, notification);
       };
       await notifyUsers(services, jobs, companyId, { findUsers, write }, stopping);
     }

@@ -2,13 +2,16 @@ import { alertList } from "@mcc/contract/alerts/alerts.api.ts";
 import type { Alert } from "@mcc/contract/alerts/alerts.schema.ts";
 import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
-import { allConditions, type Condition, contains } from "../../platform/lists/list.ts";
-import { requiredValue, value } from "../../platform/lists/plain-columns.ts";
+import { allConditions, COUNT_CAP, type Condition, contains, isExport } from "../../platform/lists/list.ts";
+import { type Filters, requiredValue, value } from "../../platform/lists/plain-columns.ts";
 import { plainList } from "../../platform/lists/plain-list.ts";
 import { groupsOfSelection } from "../../platform/lists/site-groups.ts";
 
+/** In the portal: not those of rules that name other channels only. */
+const IN_PORTAL = sql`(alerts.channels is null or 'portal' = any(alerts.channels))`;
+
 const atSites = ({ companyId, siteIds }: CompanyScope): Condition[] => [
-  sql`alerts.company_id = ${companyId}`,
+  sql`alerts.company_id = ${companyId} and ${IN_PORTAL}`,
   ...(siteIds === "all" ? [] : [sql`alerts.site_id = any(${siteIds})`]),
 ];
 
@@ -23,22 +26,83 @@ const FROM = sql`alerts
   left join sites on sites.company_id = alerts.company_id and sites.id = alerts.site_id
   left join users on users.company_id = alerts.company_id and users.id = alerts.user_id`;
 
-type AlertRecord = Omit<Alert, "site_groups" | "created"> & { site_id: number; created: Date };
+type AlertRecord = Omit<Alert, "site_groups" | "created" | "others"> & {
+  site_id: number;
+  order_id: number | null;
+  created: Date;
+};
 
-const fieldsOf = ({ who }: CompanyScope) => sql`alerts.id, alerts.site_id, sites.name as site,
+const fieldsOf = ({
+  who,
+}: CompanyScope) => sql`alerts.id, alerts.site_id, alerts.order_id, sites.name as site,
   case when alerts.order_identifier is not null
     then json_build_object('identifier', alerts.order_identifier) end as order,
   users.username as user, alerts.content, alerts.created,
   alerts.user_id = ${who.id} and alerts.read_at is null as unread`;
 
-const toRows = async (records: readonly AlertRecord[], scope: CompanyScope): Promise<Alert[]> => {
+type Entries = "own" | "everyone" | undefined;
+
+const toRows = async (
+  records: readonly AlertRecord[],
+  scope: CompanyScope,
+  entries?: Entries,
+): Promise<Alert[]> => {
   const siteIds = [...new Set(records.map(({ site_id }) => site_id))];
-  const groupsOf = await groupsOfSelection(scope, { name: "sites", ids: sql`${siteIds}::bigint[]` });
-  return records.map(({ site_id, created, ...record }) => ({
+  const [groupsOf, othersOf] = await Promise.all([
+    groupsOfSelection(scope, { name: "sites", ids: sql`${siteIds}::bigint[]` }),
+    entries ? otherAlerts(scope, records, entries) : undefined,
+  ]);
+  return records.map(({ site_id, order_id: _, created, ...record }) => ({
     ...record,
     site_groups: groupsOf(site_id),
     created: created.toISOString(),
+    others: othersOf?.get(record.id),
   }));
+};
+
+/** Other alerts that an entry lists; it says how many there are. */
+const OTHERS_SHOWN = 20;
+
+type Others = NonNullable<Alert["others"]>;
+
+/** The other alerts about the orders of these entries: of the user, or of everyone. */
+const otherAlerts = async (
+  scope: CompanyScope,
+  records: readonly AlertRecord[],
+  entries: "own" | "everyone",
+): Promise<Map<number, Others>> => {
+  const { db, who } = scope;
+  const about = records.filter(({ order_id }) => order_id !== null);
+  const visible = allConditions(entries === "own" ? ownAlerts(scope) : atSites(scope));
+  const { rows } = await sql<Others & { id: number }>`
+    select entry.id, others.count, others.alerts
+    from unnest(${about.map(({ id }) => id)}::bigint[], ${about.map(({ order_id }) => order_id)}::bigint[])
+      as entry (id, order_id)
+    cross join lateral (
+      select count(*)::integer as count, json_agg(json_build_object('id', other.id, 'user', other.username,
+        'content', other.content, 'created', other.created, 'unread', other.unread) order by other.id)
+        filter (where other.place <= ${sql.lit(OTHERS_SHOWN)}) as alerts
+      from (
+        select alerts.id, users.username, alerts.content, alerts.user_id = ${who.id} and alerts.read_at is null as unread,
+          to_char(alerts.created at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created,
+          row_number() over (order by alerts.id) as place
+        from alerts left join users on users.company_id = alerts.company_id and users.id = alerts.user_id
+        where ${visible} and alerts.order_id = entry.order_id and alerts.id <> entry.id) as other) as others
+    where others.count > 0`.execute(db);
+  return new Map(rows.map(({ id, ...others }) => [id, others]));
+};
+
+/**
+ * An entry stands for all alerts about its order. Where rows of one user are looked for, each user has entries; an export
+ * has every alert.
+ */
+const entriesOnly = (filters: Filters, scope: CompanyScope): Condition[] => {
+  const entries = filters.entries as Entries;
+  if (!entries) return [];
+  const own = entries === "own" || !scope.who.is_company_admin ? [sql`alerts.user_id = ${scope.who.id}`] : [];
+  if (isExport({ limit: Number(filters.limit ?? 0) })) return own;
+  const isOfUser = own.length > 0 || filters.user !== undefined || filters.search !== undefined;
+  return [...own, isOfUser ? sql`alerts.is_entry` : sql`alerts.is_order_entry`];
 };
 
 /**
@@ -70,16 +134,33 @@ export const alertSource = plainList<typeof alertList, AlertRecord>(alertList, {
     content: value(sql`alerts.content`),
     created: requiredValue(sql`alerts.created`),
   },
+  extra: entriesOnly,
   search: searched,
   site: sql`alerts.site_id`,
   fields: fieldsOf,
-  toRows,
+  toRows: (records, scope, { query }) =>
+    toRows(records, scope, isExport(query) ? undefined : (query.entries as Entries)),
 });
 
-/** The newest alerts for the user, of those that are newer than one. */
+/** The newest alerts for the user, of those that are newer than one; several about one order are one. */
 export const newestAlerts = async (scope: CompanyScope, limit: number, after = 0): Promise<Alert[]> => {
   const { rows } = await sql<AlertRecord>`select ${fieldsOf(scope)} from ${FROM}
-    where ${allConditions([...ownAlerts(scope), sql`alerts.id > ${after}`])}
+    where ${allConditions([...ownAlerts(scope), sql`alerts.is_entry and alerts.id > ${after}`])}
     order by alerts.id desc limit ${limit}`.execute(scope.db);
-  return toRows(rows, scope);
+  return toRows(rows, scope, "own");
+};
+
+const NO_REQUEST = { params: undefined, url: new URL("http://localhost/") };
+
+/** How many alerts the list of the user has between two moments; null if they are too many to count. */
+export const alertsBetween = async (
+  scope: CompanyScope,
+  { after, before }: { readonly after: string; readonly before: string },
+): Promise<number | null> => {
+  const filters = { created_after: after, created_before: before };
+  const found = await alertSource.matchingIds(scope, filters, NO_REQUEST);
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (${found} limit ${sql.lit(COUNT_CAP + 1)}) as found`.execute(scope.db);
+  const count = rows[0]?.count ?? 0;
+  return count > COUNT_CAP ? null : count;
 };

@@ -9,15 +9,16 @@ const UNREAD = sql`alerts.read_at is null`;
 export const countUnread = async (scope: CompanyScope): Promise<UnreadAlerts> => {
   const unread = allConditions([...ownAlerts(scope), UNREAD]);
   const { rows } = await sql<UnreadAlerts>`select
-    (select count(*)::int from (select from alerts where ${unread} limit ${sql.lit(UNREAD_CAP)}) as unread) as count,
+    (select count(*)::int from (select from alerts where ${unread} and alerts.is_entry limit ${sql.lit(UNREAD_CAP)}) as unread) as count,
     (select max(alerts.id) from alerts where ${unread}) as newest`.execute(scope.db);
   return rows[0] as UnreadAlerts;
 };
 
-export const hasOwnAlert = async (scope: CompanyScope, id: number): Promise<boolean> => {
-  const { rows } = await sql`select from alerts
+/** An alert for the signed-in user: which order it is about, if it is about one. */
+export const findOwnAlert = async (scope: CompanyScope, id: number) => {
+  const { rows } = await sql<{ order_id: number | null }>`select alerts.order_id from alerts
     where ${allConditions([...ownAlerts(scope), sql`alerts.id = ${id}`])}`.execute(scope.db);
-  return rows.length > 0;
+  return rows[0];
 };
 
 /** Marks the user's unread alerts that this condition names, and returns how many. */

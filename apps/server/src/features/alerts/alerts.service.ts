@@ -8,6 +8,8 @@ import type { Services } from "../../platform/services.ts";
 import { newestAlerts } from "./alerts.list.ts";
 import * as queries from "./alerts.queries.ts";
 
+export { alertsBetween } from "./alerts.list.ts";
+
 /** As many as the bell shows. */
 const LATEST = 10;
 
@@ -27,9 +29,14 @@ const mark = async ({ changes }: Services, scope: CompanyScope, which: Condition
   return marked;
 };
 
+/** With the other alerts about its order: they are one entry. */
 export const markAlertRead = async (services: Services, scope: CompanyScope, id: number) => {
-  if (!(await queries.hasOwnAlert(scope, id))) fail("not_found");
-  await mark(services, scope, sql`alerts.id = ${id}`);
+  const { order_id } = (await queries.findOwnAlert(scope, id)) ?? fail("not_found");
+  await mark(
+    services,
+    scope,
+    order_id === null ? sql`alerts.id = ${id}` : sql`alerts.order_id = ${order_id}`,
+  );
   return unreadAlerts(scope);
 };
 

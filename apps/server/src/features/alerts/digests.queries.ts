@@ -76,6 +76,6 @@ export const addDigestAlerts = ({ db, companyId }: CompanyData, digest: Digest, 
           else (select sum(of_site.by_day[day])::integer from unnest(triggers.range_value) as day) end as orders) as placed
       where triggers.frequency = ${digest} and triggers.rule in ('CREATION', 'WEEKDAY') and placed.orders > 0
       order by of_site.start, triggers.id
-      on conflict (company_id, fired_for) do nothing returning id, user_id)
+      on conflict (company_id, fired_for) do nothing returning id, user_id, is_entry)
     ${newestOfEach}`,
   );

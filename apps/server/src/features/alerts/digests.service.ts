@@ -1,6 +1,7 @@
 import { platformTransaction } from "../../platform/access/scope.ts";
 import type { Services } from "../../platform/services.ts";
 import * as queries from "./digests.queries.ts";
+import { addRuleDigestAlerts } from "./rules/rule-firing.queries.ts";
 import { lockProgress } from "./trigger-firing.queries.ts";
 import { announceAlerts, fireTriggers } from "./trigger-firing.service.ts";
 
@@ -35,6 +36,7 @@ export const writeDigests = async (
       for (const [digest, sites] of Map.groupBy(ended, ({ digest }) => digest)) {
         const ids = sites.map(({ site_id }) => site_id);
         alerts.push(...(await queries.addDigestAlerts(data, digest, ids)));
+        alerts.push(...(await addRuleDigestAlerts(data, digest, ids)));
       }
       return alerts;
     });

@@ -72,8 +72,15 @@ const FIRST_TRIGGERS = sql`(values
   ('WEEKDAY', 'INSTANTLY', null, '{6,7}', false),
   ('COUNT', 'DAILY', 10, '{}', false)) as first (rule, frequency, value, range_value, enabled)`;
 
+/** Whether a pair no longer exists: it is not among `pairs`, and the user is no company admin, who sees every site that exists. */
+const isLost = (companyId: number) => sql`
+        not exists (select from pairs where pairs.user_id = held.user_id and pairs.site_id = held.site_id)
+        and not exists (select from users join sites on sites.company_id = ${companyId} and sites.id = held.site_id
+          where users.company_id = ${companyId} and users.id = held.user_id and users.is_company_admin
+            and users.deleted_at is null and sites.deleted_at is null)`;
+
 /**
- * Deletes the triggers of pairs that no longer exist, and adds the first triggers of new pairs, of at most `limit` of
+ * Deletes the triggers of pairs that no longer exist, and the sites of alert rules, and adds the first triggers of new pairs, of at most `limit` of
  * them. Company admins keep the triggers of every site that exists. Returns the number of new pairs.
  */
 export const compareTriggers = async (
@@ -91,10 +98,11 @@ export const compareTriggers = async (
     ended as (
       delete from triggers held
       where held.company_id = ${companyId} and ${among(compared, sql`held.user_id`, sql`held.site_id`)}
-        and not exists (select from pairs where pairs.user_id = held.user_id and pairs.site_id = held.site_id)
-        and not exists (select from users join sites on sites.company_id = ${companyId} and sites.id = held.site_id
-          where users.company_id = ${companyId} and users.id = held.user_id and users.is_company_admin
-            and users.deleted_at is null and sites.deleted_at is null)),
+        and ${isLost(companyId)}),
+    left_out as (
+      delete from alert_rule_sites held
+      where held.company_id = ${companyId} and ${among(compared, sql`held.user_id`, sql`held.site_id`)}
+        and ${isLost(companyId)}),
     gained as (
       insert into trigger_sites (company_id, user_id, site_id)
       select ${companyId}::bigint, user_id, site_id from pairs

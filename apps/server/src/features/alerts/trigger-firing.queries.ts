@@ -4,7 +4,10 @@ import type { CompanyData } from "../../platform/access/scope.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 
 const TODAY = sql`(now() at time zone 'UTC')::date`;
-const weekOf = (day: RawBuilder<unknown>) => sql`date_trunc('week', ${day})::date`;
+/** The weekday of an order, 1 Monday to 7 Sunday, and its day, which does not lie ahead. */
+export const placementDay = sql`extract(isodow from orders.order_date at time zone 'UTC')::smallint as weekday,
+        least((orders.order_date at time zone 'UTC')::date, ${TODAY}) as day`;
+export const weekOf = (day: RawBuilder<unknown>) => sql`date_trunc('week', ${day})::date`;
 
 /**
  * Only one transaction at a time writes alerts of a company. At its first one, today is the first day of digests, and
@@ -25,7 +28,7 @@ interface Limits {
   readonly triggers: number;
 }
 
-/** The next orders, at least one, whose sites have about this number of enabled triggers. */
+/** The next orders, at least one, whose sites have about this number of enabled triggers and alert rules. */
 export const nextArrivals = async ({ db, companyId }: CompanyData, limits: Limits): Promise<number[]> => {
   const { rows } = await sql<{ order_id: number }>`
     with next as materialized (
@@ -33,10 +36,15 @@ export const nextArrivals = async ({ db, companyId }: CompanyData, limits: Limit
       from (select order_id from order_arrivals where company_id = ${companyId}
         order by order_id limit ${limits.orders}) as arrival
       left join orders on orders.company_id = ${companyId} and orders.id = arrival.order_id),
+    everywhere as materialized (
+      select count(*) as rules from alert_rules where company_id = ${companyId} and enabled and all_sites),
     watched as materialized (
-      select site.site_id, count(*) as triggers from (select distinct site_id from next) as site
-      join triggers on triggers.company_id = ${companyId} and triggers.site_id = site.site_id and triggers.enabled
-      group by site.site_id)
+      select site.site_id, everywhere.rules
+        + (select count(*) from triggers where triggers.company_id = ${companyId}
+          and triggers.site_id = site.site_id and triggers.enabled)
+        + (select count(*) from alert_rule_sites chosen where chosen.company_id = ${companyId}
+          and chosen.site_id = site.site_id) as triggers
+      from (select distinct site_id from next) as site cross join everywhere)
     select order_id from (
       select next.order_id, coalesce(watched.triggers, 0) as own,
         sum(coalesce(watched.triggers, 0)) over (order by next.order_id) as triggers
@@ -63,10 +71,10 @@ export const firing = (companyId: number, site: RawBuilder<unknown>) => sql`
   join company_configurations settings on settings.company_id = ${companyId}
     and (triggers.rule <> 'WEEKDAY' or not settings.has_trigger_rule_weekday_disabled)`;
 
-/** The newest alerts of each user among `written`; open pages show no more at once. */
+/** The newest entries of each user among `written`; open pages show no more at once. */
 export const newestOfEach = sql`
   select id from (
-    select id, row_number() over (partition by user_id order by id desc) as place from written) as each
+    select id, row_number() over (partition by user_id order by id desc) as place from written where is_entry) as each
   where place <= ${STREAM_ALERTS} order by id`;
 
 export const idsOf = async (db: Kysely<Tables>, query: RawBuilder<unknown>): Promise<number[]> => {
@@ -75,40 +83,13 @@ export const idsOf = async (db: Kysely<Tables>, query: RawBuilder<unknown>): Pro
 };
 
 /** `$1,234.50`, and `-$1,234.50` for a credit. */
-const dollars = (amount: RawBuilder<unknown>) =>
+export const dollars = (amount: RawBuilder<unknown>) =>
   sql`case when ${amount} < 0 then '-' else '' end || to_char(abs(${amount}), 'FM"$"999,999,999,999,990.00')`;
 
-/** One alert for each order and INSTANTLY trigger of its site: CREATION, and WEEKDAY on its weekdays in UTC. */
-export const addOrderAlerts = ({ db, companyId }: CompanyData, orderIds: readonly number[]) =>
-  idsOf(
-    db,
-    sql`
-    with written as (
-      insert into alerts
-        (company_id, site_id, order_id, order_identifier, user_id, trigger_id, content, fired_for)
-      select ${companyId}::bigint, sites.id, placed.id, placed.identifier, users.id, triggers.id,
-        'Order ' || placed.identifier || ' was placed'
-          || case when triggers.rule = 'WEEKDAY' then ' on a ' || placed.weekday_name else '' end
-          || ' for ' || sites.name || coalesce(' by ' || placed.ordered_by, '') || ', ' || placed.total,
-        triggers.id || ':' || users.id || ':order:' || placed.id
-      from (
-        select orders.id, orders.identifier, orders.site_id, ${dollars(sql`orders.total`)} as total, buyer.name as ordered_by,
-          extract(isodow from orders.order_date at time zone 'UTC')::smallint as weekday,
-          to_char(orders.order_date at time zone 'UTC', 'FMDay') as weekday_name
-        from orders
-        left join person_snapshots buyer on buyer.company_id = ${companyId} and buyer.id = orders.ordered_by_id
-        where orders.company_id = ${companyId} and orders.id = any(${orderIds}::bigint[]) offset 0) as placed
-      join ${firing(companyId, sql`placed.site_id`)}
-      where triggers.frequency = 'INSTANTLY'
-        and (triggers.rule = 'CREATION' or (triggers.rule = 'WEEKDAY' and placed.weekday = any(triggers.range_value)))
-      order by placed.id, triggers.id
-      on conflict (company_id, fired_for) do nothing returning id, user_id)
-    ${newestOfEach}`,
-  );
-
-/** `3 orders were placed for West Yard`. */
-export const ordersPlaced = (count: RawBuilder<unknown>) => sql`
-  case ${count} when 1 then '1 order was' else ${count} || ' orders were' end || ' placed for ' || sites.name`;
+/** `3 orders were placed for West Yard`; `which` follows the word, such as ` of $10,000.00 or more`. */
+export const ordersPlaced = (count: RawBuilder<unknown>, which: RawBuilder<unknown> = sql`''`) => sql`
+  case ${count} when 1 then '1 order' || ${which} || ' was' else ${count} || ' orders' || ${which} || ' were' end
+    || ' placed for ' || sites.name`;
 
 /** ` on 2026-11-16`, or ` in the week of 2026-11-16`. */
 export const inWindow = (frequency: RawBuilder<unknown>, start: RawBuilder<unknown>) => sql`
@@ -124,8 +105,7 @@ export const addCountAlerts = ({ db, companyId }: CompanyData, orderIds: readonl
     db,
     sql`
     with placed as materialized (
-      select orders.site_id, extract(isodow from orders.order_date at time zone 'UTC')::smallint as weekday,
-        least((orders.order_date at time zone 'UTC')::date, ${TODAY}) as day
+      select orders.site_id, ${placementDay}
       from orders where orders.company_id = ${companyId} and orders.id = any(${orderIds}::bigint[])),
     counted as materialized (
       select placed.site_id, time.frequency, time.start, placed.weekday, count(*)::integer as orders
@@ -167,7 +147,7 @@ export const addCountAlerts = ({ db, companyId }: CompanyData, orderIds: readonl
         where reached.frequency = 'INSTANTLY') as fired
       where triggers.rule = 'COUNT' and triggers.frequency = reached.frequency and triggers.value > 0
       order by reached.site_id, triggers.id
-      on conflict (company_id, fired_for) do nothing returning id, user_id)
+      on conflict (company_id, fired_for) do nothing returning id, user_id, is_entry)
     ${newestOfEach}`,
   );
 

@@ -1,6 +1,8 @@
 import { type CompanyData, platformTransaction } from "../../platform/access/scope.ts";
 import type { JobQueue } from "../../platform/jobs/job-queue.ts";
 import type { Services } from "../../platform/services.ts";
+import { addOrderAlerts } from "./order-alerts.queries.ts";
+import { addRuleCountAlerts } from "./rules/rule-firing.queries.ts";
 import { reviewTriggers } from "./trigger-access.service.ts";
 import * as queries from "./trigger-firing.queries.ts";
 
@@ -39,12 +41,13 @@ const fireSome = async (data: CompanyData): Promise<number[] | undefined> => {
   await queries.lockProgress(data);
   const orderIds = await queries.nextArrivals(data, LIMITS);
   if (orderIds.length === 0) return undefined;
-  const [, reached, placed] = await Promise.all([
+  const [, ...written] = await Promise.all([
     queries.deleteArrivals(data, orderIds),
     queries.addCountAlerts(data, orderIds),
-    queries.addOrderAlerts(data, orderIds),
+    addRuleCountAlerts(data, orderIds),
+    addOrderAlerts(data, orderIds),
   ]);
-  return [...reached, ...placed];
+  return written.flat();
 };
 
 /** Open pages show new alerts at once. */

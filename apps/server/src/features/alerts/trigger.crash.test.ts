@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { openDatabase } from "../../platform/db/database.ts";
 import { startJobQueue } from "../../platform/jobs/job-queue.ts";
 import { makeLog } from "../../platform/log.ts";
+import { addAlertRule } from "../../testing/alerts.ts";
 import { openOwner } from "../../testing/database-owner.ts";
 import { onServer, urlOf } from "../../testing/databases.ts";
 import { eventually } from "../../testing/eventually.ts";
@@ -44,7 +45,7 @@ const standStillInTheMiddle = async () => {
   await owner.sql(`
     create function mcc.wait_here() returns trigger language plpgsql security definer as $$
     begin
-      if (select count(*) from mcc.alerts) > 400 then perform pg_advisory_xact_lock(${LOCK}); end if;
+      if (select count(*) from mcc.alerts) > 800 then perform pg_advisory_xact_lock(${LOCK}); end if;
       return null;
     end $$`);
   await owner.sql(
@@ -58,7 +59,7 @@ const waitingBackends = () =>
      and database = (select oid from pg_database where datname = current_database())`,
   );
 
-/** Two sites, of which only the first has a trigger; a key for its orders. */
+/** Two sites, of which only the first has a trigger and an alert rule; a key for its orders. */
 const setUp = async () => {
   const companyId = await addCompany(owner, { slug: "crash" });
   const [watched, other] = [await addSite(owner, companyId), await addSite(owner, companyId)];
@@ -68,6 +69,12 @@ const setUp = async () => {
      values ($1, $2, $3, 'CREATION', 'INSTANTLY', true)`,
     [companyId, id, watched.id],
   );
+  await addAlertRule(owner, companyId, {
+    user: id,
+    sites: [watched.id],
+    amount: "5.00",
+    channels: ["email"],
+  });
   const database = openDatabase(url, () => {});
   const { key } = await createApiKey(
     database.platform,
@@ -80,7 +87,7 @@ const setUp = async () => {
 
 const PLACED = 2_500;
 
-test("a worker killed in the middle of 1,000 firing triggers leaves exactly 1,000 alerts (ALERT-036)", {
+test("a worker killed in the middle of 1,000 orders leaves exactly one alert for each trigger and alert rule (ALERT-036, WORK-013 partly)", {
   timeout: 400_000,
 }, async () => {
   const { watched, other, headers } = await setUp();
@@ -97,8 +104,8 @@ test("a worker killed in the middle of 1,000 firing triggers leaves exactly 1,00
 
   const doomed = start("worker");
   await eventually(async () => expect(await waitingBackends()).toHaveLength(1));
-  // 400 are committed, 400 are written and not committed.
-  expect(await written()).toEqual({ alerts: 400, orders: 400 });
+  // 800 are committed, 800 are written and not committed.
+  expect(await written()).toEqual({ alerts: 800, orders: 800 });
   doomed.child.kill("SIGKILL");
   await doomed.ended;
 
@@ -110,5 +117,5 @@ test("a worker killed in the middle of 1,000 firing triggers leaves exactly 1,00
   await queue.requestJob("sweep-triggers", {}, "test");
   await queue.stop();
   await eventually(async () => expect(await owner.sql("select from order_arrivals")).toHaveLength(0));
-  expect(await written()).toEqual({ alerts: 1_000, orders: 1_000 });
+  expect(await written()).toEqual({ alerts: 2_000, orders: 2_000 });
 });

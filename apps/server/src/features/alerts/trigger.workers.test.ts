@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { allJobs } from "../../jobs.ts";
 import { type JobQueue, startJobQueue } from "../../platform/jobs/job-queue.ts";
+import { addAlertRule } from "../../testing/alerts.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { type AlertCompany, setUpAlertCompany } from "../../testing/trigger-company.ts";
 
@@ -41,20 +42,29 @@ const written = async ({ sql }: TestServer) =>
     )
   )[0];
 
-test("several workers write one alert for each trigger and order, however often a job runs (ALERT-036)", async () => {
+test("several workers write one alert for each trigger or alert rule and order, however often a job runs (ALERT-036, WORK-013 partly)", async () => {
   const testServer = await startTestServer();
   const company = await setUpAlertCompany(testServer);
   const queues = [testServer.services.jobs, ...(await Promise.all([1, 2].map(() => startQueue(testServer))))];
   await addTriggers(testServer, company, 50);
+  // Its alerts go by e-mail only, and are written once as well.
+  const admin = await company.person({ admin: true });
+  const rule = { user: admin.id, amount: "5.00", channels: ["email"] };
+  await addAlertRule(testServer, company.companyId, rule);
   const again = async () => {
     for (let n = 0; n < 5; n++) await company.run("fire-triggers", [...queues, ...queues]);
   };
   await Promise.all([...Array.from({ length: 20 }, () => company.order("5.00")), again()]);
   await company.evaluated();
-  expect(await written(testServer)).toEqual({ alerts: 1_000, pairs: 1_000 });
+  expect(await written(testServer)).toEqual({ alerts: 1_020, pairs: 1_020 });
   // The same orders once more, as after a database that was restored beside its outbox.
   await addArrivals(testServer, company);
   await company.run("fire-triggers", queues);
   await company.evaluated();
-  expect(await written(testServer)).toEqual({ alerts: 1_000, pairs: 1_000 });
+  for (let n = 0; n < 3; n++) await company.run("send-alerts", [...queues, ...queues]);
+  const sent = await testServer.sql("select from messages where user_id = $1 and topic = 'alerts'", [
+    admin.id,
+  ]);
+  expect(sent).toHaveLength(20);
+  expect(await written(testServer)).toEqual({ alerts: 1_020, pairs: 1_020 });
 });

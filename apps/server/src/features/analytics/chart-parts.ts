@@ -52,6 +52,25 @@ export const lastMonths = (now = new Date()): readonly Month[] =>
     };
   });
 
+/** The same day of the year before; the last day of February for one that it does not have. */
+export const yearBefore = (day: string): string => {
+  const [year, monthAndDay] = [Number(day.slice(0, 4)) - 1, day.slice(4)];
+  return monthAndDay === "-02-29" ? `${year}-02-28` : `${year}${monthAndDay}`;
+};
+
+/** Days that are not compared: after the same day a year ago, and before the last 12 months. */
+export interface SkippedDays {
+  readonly after: string;
+  readonly until: string;
+}
+export const skippedDays = (since: string): SkippedDays => ({ after: yearBefore(daysAgo(0)), until: since });
+
+/** Parts of the last 12 months, and of the 12 months before them up to the same day. */
+export const byYear = <Row>(rows: readonly Row[], since: string, dayOfRow: (row: Row) => string) => ({
+  now: rows.filter((row) => dayOfRow(row) >= since),
+  before: rows.filter((row) => dayOfRow(row) < since),
+});
+
 /** The day that is so many days before today, in UTC. */
 export const daysAgo = (days: number, now = Date.now()): string => dayOf(new Date(now - days * 86_400_000));
 

@@ -8,7 +8,7 @@ import { orderList } from "@mcc/contract/orders/orders.api.ts";
 import { ORDER_STATUSES, type OrderRow } from "@mcc/contract/orders/orders.schema.ts";
 import { beforeAll, expect, test } from "vitest";
 import { setUpApprovalCompany } from "../../testing/approval-company.ts";
-import { addSite, assignSite, type Site } from "../../testing/orders.ts";
+import { addOrder, addSite, assignSite, type Site } from "../../testing/orders.ts";
 import { addCompany, addPerson, tokenFor } from "../../testing/people.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
@@ -405,5 +405,43 @@ test("a bar of an approver leads to their decisions, one of an age to the orders
       query: filters as never,
     });
     expect(page.count).toBe(values[0]);
+  }
+});
+
+test("figures and months stand beside the same days of the year before (WORK-007 partly)", async () => {
+  const company = await addCompany(testServer);
+  const site = await addSite(testServer, company);
+  const place = (daysAgo: number, total: string, status: "Delivered" | "Rejected" = "Delivered") => {
+    const date = new Date(Date.now() - daysAgo * 86_400_000).toISOString();
+    return addOrder(testServer, site, { date, total, subtotal: total, status });
+  };
+  await place(40, "30.00");
+  await place(40, "10.00", "Rejected");
+  await place(40 + 365, "20.00");
+  await place(3 * 365, "99.00"); // before the year before
+  const [admin, member] = [
+    await addPerson(testServer, company, { admin: true, analytics: true }),
+    await addPerson(testServer, company, { analytics: true }),
+  ];
+  await assignSite(testServer, site, member.id);
+  for (const { username } of [admin, member]) {
+    const token = await tokenFor(testServer, username);
+    const spend = await show(token, "total-spend");
+    expect(spend.facts.slice(0, 3).map(({ value, before }) => [value, before])).toEqual([
+      ["30.00", "20.00"],
+      [1, 1],
+      ["30.00", "20.00"],
+    ]);
+    const months = chart(spend, "Spend by month").bars;
+    expect(months.filter(({ before }) => before !== "0.00").map(({ before }) => before)).toEqual(["20.00"]);
+    const status = await show(token, "order-status");
+    expect(status.facts.map(({ value, before }) => [value, before])).toEqual([
+      [2, 1],
+      [0.5, 1],
+      [0, undefined],
+      [0.5, 0],
+    ]);
+    const quality = await show(token, "service-quality");
+    expect(quality.facts[2]).toMatchObject({ label: "Rejected", value: 0.5, before: 0 });
   }
 });

@@ -3,6 +3,7 @@ import { ORDER_STATUSES, type OrderStatus } from "@mcc/contract/orders/orders.sc
 import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import {
+  byYear,
   type DashboardParts,
   daysFilter,
   lastMonths,
@@ -10,8 +11,10 @@ import {
   monthChart,
   ORDERS,
   shareOf,
+  skippedDays,
   sumUp,
   TOTAL,
+  yearBefore,
 } from "./chart-parts.ts";
 import { statusSums } from "./orders-by-status.queries.ts";
 import { LOST_STATUSES, STATUSES_BY_PROGRESS } from "./statuses-by-progress.ts";
@@ -29,22 +32,31 @@ const STAGES: readonly { readonly label: string; readonly statuses: readonly Ord
 export const orderStatus = async (scope: CompanyScope): Promise<DashboardParts> => {
   const months = lastMonths();
   const since = months[0]?.first ?? "";
-  const sums = await statusSums(scope, { since, key: sql`date_trunc('month', day)::date::text` });
+  const found = await statusSums(scope, {
+    since: yearBefore(since),
+    skipped: skippedDays(since),
+    key: sql`date_trunc('month', day)::date::text`,
+  });
+  const { now: sums, before: sumsBefore } = byYear(found, since, ({ key }) => key);
   const inStatuses = (statuses: readonly OrderStatus[], from = sums) =>
     sumUp(from.filter(({ status }) => statuses.includes(status)));
-  const placed = sumUp(sums).orders;
+  const [placed, placedBefore] = [sumUp(sums).orders, sumUp(sumsBefore).orders];
   const linkTo = (statuses: readonly OrderStatus[], first = since, last?: string) =>
     listLink("/orders", {
       status: statuses.length === ORDER_STATUSES.length ? undefined : statuses,
       ...daysFilter(first, last),
     });
-  const share = (statuses: readonly OrderStatus[]) => shareOf(inStatuses(statuses).orders, placed);
+  const shares = (statuses: readonly OrderStatus[]) => ({
+    kind: "share" as const,
+    value: shareOf(inStatuses(statuses).orders, placed),
+    before: shareOf(inStatuses(statuses, sumsBefore).orders, placedBefore),
+  });
   return {
     facts: [
-      { label: "Orders, last 12 months", kind: "count", value: placed },
-      { label: "Delivered", kind: "share", value: share(["Delivered"]) },
+      { label: "Orders, last 12 months", kind: "count", value: placed, before: placedBefore },
+      { label: "Delivered", ...shares(["Delivered"]) },
       { label: "Pending approval", kind: "count", value: inStatuses(["Pending Approval"]).orders },
-      { label: "Canceled or rejected", kind: "share", value: share(LOST_STATUSES) },
+      { label: "Canceled or rejected", ...shares(LOST_STATUSES) },
     ],
     charts: [
       {
@@ -74,7 +86,8 @@ export const orderStatus = async (scope: CompanyScope): Promise<DashboardParts> 
         months,
         ({ first, last }) => {
           const { orders, total } = sumUp(sums.filter(({ key }) => key === first));
-          return { values: [orders, total], link: linkTo(ORDER_STATUSES, first, last) };
+          const before = sumUp(sumsBefore.filter(({ key }) => key === yearBefore(first))).orders;
+          return { values: [orders, total], before, link: linkTo(ORDER_STATUSES, first, last) };
         },
       ),
     ],

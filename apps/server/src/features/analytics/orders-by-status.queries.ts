@@ -2,6 +2,7 @@ import { ORDER_STATUSES, type OrderStatus, statusOf } from "@mcc/contract/orders
 import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { allConditions, type Condition } from "../../platform/lists/list.ts";
+import type { SkippedDays } from "./chart-parts.ts";
 
 /** Number and total of the orders in one status, for each value of a key. */
 export interface StatusSum {
@@ -16,6 +17,8 @@ export interface StatusSum {
 interface Asked {
   /** The first day, in UTC. */
   readonly since?: string | undefined;
+  /** Days that are left out. */
+  readonly skipped?: SkippedDays;
   readonly statuses?: readonly OrderStatus[];
   /** Of the column `day`. */
   readonly key: Condition;
@@ -27,16 +30,27 @@ interface Asked {
  */
 const statusDays = (
   { companyId, siteIds }: CompanyScope,
-  { since, statuses = ORDER_STATUSES }: Asked,
+  { since, skipped, statuses = ORDER_STATUSES }: Asked,
 ): Condition => {
   const codes = statuses.map((name) => ORDER_STATUSES.indexOf(name) + 1);
   const own = [sql`company_id = ${companyId}`, sql`status = any(${codes}::smallint[])`];
   if (siteIds === "all") {
-    const dated = since ? [sql`day >= ${since}::date`] : [];
+    const dated = [
+      ...(since ? [sql`day >= ${since}::date`] : []),
+      ...(skipped ? [sql`(day <= ${skipped.after}::date or day >= ${skipped.until}::date)`] : []),
+    ];
     return sql`select day, status, orders, total from order_day_counts
       where ${allConditions([...own, sql`orders <> 0`, ...dated])}`;
   }
-  const dated = since ? [sql`order_date >= ${`${since}T00:00:00Z`}::timestamptz`] : [];
+  const dated = [
+    ...(since ? [sql`order_date >= ${`${since}T00:00:00Z`}::timestamptz`] : []),
+    ...(skipped
+      ? [
+          sql`(order_date <= ${`${skipped.after}T23:59:59.999Z`}::timestamptz
+            or order_date >= ${`${skipped.until}T00:00:00Z`}::timestamptz)`,
+        ]
+      : []),
+  ];
   return sql`select (order_date at time zone 'UTC')::date as day, status, 1 as orders, total from orders
     where ${allConditions([...own, sql`site_id = any(${siteIds})`, ...dated])}`;
 };

@@ -56,3 +56,14 @@ export const timesByStep = (scope: CompanyScope, since: string, most: number) =>
 /** By who decided, as they were called then. */
 export const timesByApprover = (scope: CompanyScope, since: string, most: number) =>
   decisionTimes(scope, { since, by: sql`acted_by_name`, most });
+
+/** Approvals and rejections between two days, both included. */
+export const countDecisions = async (scope: CompanyScope, first: string, last: string): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from order_steps
+    where ${inScope(scope)} and state in ('done', 'rejected') and current_since is not null
+      and acted_at >= ${`${first}T00:00:00Z`}::timestamptz and acted_at <= ${`${last}T23:59:59.999Z`}::timestamptz`.execute(
+    scope.db,
+  );
+  return rows[0]?.count ?? 0;
+};

@@ -4,6 +4,7 @@ import { ORDER_STATUSES, type OrderStatus, PENDING } from "@mcc/contract/orders/
 import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import {
+  byYear,
   type DashboardParts,
   daysFilter,
   lastMonths,
@@ -11,11 +12,15 @@ import {
   MOST_BARS,
   monthChart,
   shareOf,
+  skippedDays,
   sumUp,
+  yearBefore,
 } from "./chart-parts.ts";
-import { statusSums } from "./orders-by-status.queries.ts";
+import { type StatusSum, statusSums } from "./orders-by-status.queries.ts";
 import {
+  countDecisions,
   type DecisionTime,
+  type DeliveryMonth,
   deliveriesByMonth,
   timesByApprover,
   timesByStep,
@@ -26,6 +31,28 @@ const DECIDED: readonly OrderStatus[] = ORDER_STATUSES.filter((status) => status
 
 const add = <Row>(rows: readonly Row[], of: (row: Row) => number): number =>
   rows.reduce((sum, row) => sum + of(row), 0);
+
+const onTimeShare = (months: readonly DeliveryMonth[]) =>
+  shareOf(
+    add(months, (month) => month.on_time),
+    add(months, (month) => month.delivered),
+  );
+const averageDays = (months: readonly DeliveryMonth[]) =>
+  shareOf(
+    add(months, (month) => month.days),
+    add(months, (month) => month.delivered),
+  );
+const decidedOf = (sums: readonly StatusSum[]) =>
+  sumUp(sums.filter(({ status }) => DECIDED.includes(status))).orders;
+const rejectedOf = (sums: readonly StatusSum[]) =>
+  sumUp(sums.filter(({ status }) => status === "Rejected")).orders;
+const rejectedShare = (sums: readonly StatusSum[]) => shareOf(rejectedOf(sums), decidedOf(sums));
+
+/** A figure of the last 12 months, and of the 12 months before. */
+const bothYears = <Row>(
+  { now, before }: { readonly now: readonly Row[]; readonly before: readonly Row[] },
+  figure: (rows: readonly Row[]) => number | null,
+) => ({ value: figure(now), before: figure(before) });
 
 /** As the audit calls them. */
 const DECISIONS = ["order.approved", "order.rejected"];
@@ -55,13 +82,16 @@ const timeChart = ({ times, link, ...chart }: TimeChart): Chart => ({
 export const serviceQuality = async (scope: CompanyScope): Promise<DashboardParts> => {
   const months = lastMonths();
   const since = months[0]?.first ?? "";
-  const deliveries = await deliveriesByMonth(scope, since);
-  const sums = await statusSums(scope, { since, key: sql`date_trunc('month', day)::date::text` });
+  const deliveries = byYear(await deliveriesByMonth(scope, yearBefore(since)), since, ({ month }) => month);
+  const found = await statusSums(scope, {
+    since: yearBefore(since),
+    skipped: skippedDays(since),
+    key: sql`date_trunc('month', day)::date::text`,
+  });
   const steps = await timesByStep(scope, since, MOST_BARS);
   const approvers = scope.who.is_company_admin ? await timesByApprover(scope, since, MOST_BARS) : undefined;
-  const decided = sums.filter(({ status }) => DECIDED.includes(status));
-  const rejected = sums.filter(({ status }) => status === "Rejected");
-  const delivered = add(deliveries, (month) => month.delivered);
+  const decisionsBefore = await countDecisions(scope, yearBefore(since), skippedDays(since).after);
+  const sums = byYear(found, since, ({ key }) => key);
   const decisions = steps[0]?.all_decisions ?? 0;
   const ofStatus = (status: OrderStatus, first: string, last: string) =>
     listLink("/orders", { status, ...daysFilter(first, last) });
@@ -70,24 +100,10 @@ export const serviceQuality = async (scope: CompanyScope): Promise<DashboardPart
     : listLink("/orders", { status: PENDING });
   return {
     facts: [
-      {
-        label: "On time",
-        kind: "share",
-        value: shareOf(
-          add(deliveries, (month) => month.on_time),
-          delivered,
-        ),
-      },
-      {
-        label: "Average delivery, days",
-        kind: "days",
-        value: shareOf(
-          add(deliveries, ({ days }) => days),
-          delivered,
-        ),
-      },
-      { label: "Rejected", kind: "share", value: shareOf(sumUp(rejected).orders, sumUp(decided).orders) },
-      { label: "Decisions", kind: "count", value: decisions },
+      { label: "On time", kind: "share", ...bothYears(deliveries, onTimeShare) },
+      { label: "Average delivery, days", kind: "days", ...bothYears(deliveries, averageDays) },
+      { label: "Rejected", kind: "share", ...bothYears(sums, rejectedShare) },
+      { label: "Decisions", kind: "count", value: decisions, before: decisionsBefore },
     ],
     charts: [
       monthChart(
@@ -102,10 +118,11 @@ export const serviceQuality = async (scope: CompanyScope): Promise<DashboardPart
         },
         months,
         ({ first, last }) => {
-          const month = deliveries.find((each) => each.month === first);
-          const count = month?.delivered ?? 0;
+          const month = deliveries.now.filter((each) => each.month === first);
+          const earlier = deliveries.before.filter((each) => each.month === yearBefore(first));
           return {
-            values: [shareOf(month?.on_time ?? 0, count), count, shareOf(month?.days ?? 0, count)],
+            values: [onTimeShare(month), add(month, ({ delivered }) => delivered), averageDays(month)],
+            before: onTimeShare(earlier),
             link: ofStatus("Delivered", first, last),
           };
         },
@@ -122,12 +139,13 @@ export const serviceQuality = async (scope: CompanyScope): Promise<DashboardPart
         },
         months,
         ({ first, last }) => {
-          const ofMonth = ({ key }: { key: string }) => key === first;
-          const [no, all] = [rejected, decided].map((each) => sumUp(each.filter(ofMonth)).orders) as [
-            number,
-            number,
-          ];
-          return { values: [shareOf(no, all), no, all], link: ofStatus("Rejected", first, last) };
+          const month = sums.now.filter(({ key }) => key === first);
+          const earlier = sums.before.filter(({ key }) => key === yearBefore(first));
+          return {
+            values: [rejectedShare(month), rejectedOf(month), decidedOf(month)],
+            before: rejectedShare(earlier),
+            link: ofStatus("Rejected", first, last),
+          };
         },
       ),
       timeChart({

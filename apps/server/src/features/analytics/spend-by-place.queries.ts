@@ -3,6 +3,7 @@ import { ORDER_STATUSES } from "@mcc/contract/orders/orders.schema.ts";
 import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { allConditions, type Condition } from "../../platform/lists/list.ts";
+import type { SkippedDays } from "./chart-parts.ts";
 
 const SPENT = SPENT_STATUSES.map((name) => ORDER_STATUSES.indexOf(name) + 1);
 
@@ -62,6 +63,7 @@ export interface SpendMonth {
 export const spendByMonth = async (
   scope: CompanyScope,
   since: string,
+  skipped: SkippedDays,
   place?: { readonly by: Division; readonly name: string },
 ): Promise<SpendMonth[]> => {
   const ofPlace = place
@@ -72,10 +74,11 @@ export const spendByMonth = async (
       ? sql`order_day_counts where company_id = ${scope.companyId} and day >= ${since}::date
           and status = any(${SPENT}::smallint[])`
       : sql`site_day_spend where ${spentSince(scope, since)} ${ofPlace}`;
+  const compared = sql`and (day <= ${skipped.after}::date or day >= ${skipped.until}::date)`;
   const { rows } = await sql<SpendMonth>`
     select date_trunc('month', day)::date::text as month, sum(orders)::bigint as orders,
       sum(total)::numeric(24, 2)::text as total
-    from ${from} group by 1`.execute(scope.db);
+    from ${from} ${compared} group by 1`.execute(scope.db);
   return rows;
 };
 

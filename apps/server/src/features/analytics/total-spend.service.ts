@@ -4,6 +4,7 @@ import { failField } from "@mcc/contract/kit/errors.ts";
 import { centsOf, divided, moneyOf } from "@mcc/contract/kit/money.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import {
+  byYear,
   type DashboardParts,
   daysFilter,
   lastMonths,
@@ -11,8 +12,10 @@ import {
   MOST_BARS,
   monthChart,
   ORDERS,
+  skippedDays,
   sumUp,
   TOTAL,
+  yearBefore,
 } from "./chart-parts.ts";
 import { type Division, groupNames, placesBySpend, spendByMonth } from "./spend-by-place.queries.ts";
 
@@ -40,6 +43,9 @@ const divisionsOf = async (scope: CompanyScope): Promise<readonly DivisionOption
   return [SITE, ...groups.map(toOption)];
 };
 
+const averageOf = ({ orders, total }: ReturnType<typeof sumUp>): string | null =>
+  orders === 0 ? null : moneyOf(divided(centsOf(total), BigInt(orders)));
+
 /** What was spent over the last 12 months: by month, and by site or another division. */
 export const totalSpend = async (scope: CompanyScope, choices: DashboardChoices): Promise<DashboardParts> => {
   const divisions = await divisionsOf(scope);
@@ -50,9 +56,11 @@ export const totalSpend = async (scope: CompanyScope, choices: DashboardChoices)
   const since = months[0]?.first ?? "";
   const places = await placesBySpend(scope, { by: chosen.by, since, most: MOST_BARS });
   const place = choices.place ? { by: chosen.by, name: choices.place } : undefined;
-  const spent = await spendByMonth(scope, since, place);
+  const spent = await spendByMonth(scope, yearBefore(since), skippedDays(since), place);
   const filterOf = (name: string | undefined) => ({ [chosen.filter]: name });
-  const all = sumUp(spent);
+  const years = byYear(spent, since, ({ month }) => month);
+  const [all, allBefore] = [sumUp(years.now), sumUp(years.before)];
+  const thisMonth = months.at(-1)?.first ?? "";
   const inMonth = (first: string) => sumUp(spent.filter(({ month }) => month === first));
   return {
     choices: [
@@ -70,14 +78,15 @@ export const totalSpend = async (scope: CompanyScope, choices: DashboardChoices)
       },
     ],
     facts: [
-      { label: "Spend, last 12 months", kind: "money", value: all.total },
-      { label: "Orders", kind: "count", value: all.orders },
+      { label: "Spend, last 12 months", kind: "money", value: all.total, before: allBefore.total },
+      { label: "Orders", kind: "count", value: all.orders, before: allBefore.orders },
+      { label: "Average order", kind: "money", value: averageOf(all), before: averageOf(allBefore) },
       {
-        label: "Average order",
+        label: "Spend, this month",
         kind: "money",
-        value: all.orders === 0 ? null : moneyOf(divided(centsOf(all.total), BigInt(all.orders))),
+        value: inMonth(thisMonth).total,
+        before: inMonth(yearBefore(thisMonth)).total,
       },
-      { label: "Spend, this month", kind: "money", value: inMonth(months.at(-1)?.first ?? "").total },
     ],
     charts: [
       monthChart(
@@ -90,7 +99,8 @@ export const totalSpend = async (scope: CompanyScope, choices: DashboardChoices)
         ({ first, last }) => {
           const { orders, total } = inMonth(first);
           const filters = { status: SPENT_STATUSES, ...daysFilter(first, last), ...filterOf(place?.name) };
-          return { values: [total, orders], link: listLink("/orders", filters) };
+          const before = inMonth(yearBefore(first)).total;
+          return { values: [total, orders], before, link: listLink("/orders", filters) };
         },
       ),
       {

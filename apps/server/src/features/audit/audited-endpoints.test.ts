@@ -666,6 +666,17 @@ const AUDITED: ReadonlyMap<Endpoint, () => Promise<Entry>> = new Map<Endpoint, (
     async () => created("import", await addImport(), { file_name: "sites.xlsx", is_upsert: false }),
   ],
   [
+    imports.correctRows,
+    async () => {
+      const id = randomUUID();
+      const { row: _, ...cells } = flat.row();
+      await flat.upload([flat.row({ region: "" })], { id });
+      const [failed] = (await flat.failedRows(id)).body.results;
+      await asAdmin(imports.correctRows, { params: { id }, body: { rows: [{ ...cells, id: failed?.id }] } });
+      return updated("import", id, { failed: 1 }, { failed: 0 });
+    },
+  ],
+  [
     imports.undoImport,
     async () => {
       const id = await addImport();

@@ -8,10 +8,12 @@ import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { countAll } from "../../platform/lists/fast/counted-page.ts";
 import { type FastListRequest, findAll, planPage } from "../../platform/lists/fast/list-engine.ts";
-import type { FastListSource } from "../../platform/lists/fast/strategies.ts";
-import { codesOfRows, readValues, valuesOfRows } from "../../platform/lists/fast/suggest.ts";
+import type { FastListSource, LookupSort } from "../../platform/lists/fast/strategies.ts";
+import { codesOfRows, namesInUse, readValues, valuesOfRows } from "../../platform/lists/fast/suggest.ts";
 import type { ListSource } from "../../platform/lists/list-source.ts";
 import { type ListedIds, listKnownIds } from "../../platform/lists/listed-ids.ts";
+import { namesGiven } from "../../platform/lists/name-filter.ts";
+import type { Filters } from "../../platform/lists/plain-columns.ts";
 import { groupsOfSelection } from "../../platform/lists/site-groups.ts";
 import {
   type DocumentFilterValues,
@@ -91,8 +93,13 @@ export const documentSource = (
     return { count, batches: batchesOf(scope, idBatches, linkFor(scope, url)) };
   },
   mustExist: mustBeVisible,
-  suggest: (scope, { field, ...filters }, { params }) =>
-    field === "document_type" ? typeNames(scope, filters, params) : valuesOf(scope, field, filters, params),
+  suggest: (scope, { field, ...filters }, { params }) => {
+    if (field === "document_type") return typeNames(scope, filters, params);
+    const { sort } = documentColumns[field as keyof typeof documentColumns];
+    return sort.kind === "lookup"
+      ? siteNames(scope, { by: sort, field }, filters, params)
+      : valuesOf(scope, field, filters, params);
+  },
 });
 
 const toRow = (
@@ -114,7 +121,14 @@ const toRow = (
   order_date: record.order_date.toISOString(),
   created_date: record.created_at.toISOString(),
   modified_date: record.updated_at.toISOString(),
-  site: { id: record.site_id, name: record.site_name, groups },
+  site: {
+    id: record.site_id,
+    name: record.site_name,
+    location_name: record.location_name,
+    business_unit: record.business_unit,
+    region: record.region,
+    groups,
+  },
   file_name: fileNameOf(record),
   content_type: record.content_type,
   size: record.size,
@@ -144,4 +158,16 @@ const typeNames = async (
   const { conditions } = documentFilters(scope, { ...filters, document_type: undefined }, order?.identifier);
   const used = await readValues(scope, codesOfRows("documents", documentColumns.document_type, conditions));
   return DOCUMENT_TYPES.filter((_, at) => used.includes(String(at + 1)));
+};
+
+/** The names of the sites of the documents under the other filters. */
+const siteNames = (
+  scope: CompanyScope,
+  { by, field }: { readonly by: LookupSort; readonly field: string },
+  filters: DocumentFilterValues,
+  order: Params,
+): Promise<string[]> => {
+  const others = documentFilters(scope, { ...filters, [field]: undefined }, order?.identifier);
+  const given = namesGiven((filters as Filters)[field]);
+  return readValues(scope, namesInUse("documents", by, others, { field, given }));
 };

@@ -21,6 +21,9 @@ export interface DocumentRecord {
   updated_at: Date;
   site_id: number;
   site_name: string;
+  location_name: string | null;
+  business_unit: string | null;
+  region: string | null;
   content_type: string;
   extension: string | null;
   size: number;
@@ -31,11 +34,12 @@ export const documentRecords = listedStatement(
   "document-rows",
   (companyId, ids) => sql<DocumentRecord>`
     select documents.id, document_name, document_class, document_type, order_identifier, po_number, afe_number,
-      invoice_number, tracking_number, order_date, created_at, updated_at, site_id, content_type, extension, size,
-      (select name from sites where company_id = ${companyId} and sites.id = documents.site_id) as site_name
+      invoice_number, tracking_number, order_date, documents.created_at, documents.updated_at, site_id, content_type,
+      extension, size, sites.name as site_name, sites.location_name, sites.business_unit, sites.region
     from unnest(${ids}) with ordinality as listed (id, place)
     cross join lateral (
       select * from documents where company_id = ${companyId} and documents.id = listed.id limit 1) as documents
+    left join sites on sites.company_id = ${companyId} and sites.id = documents.site_id
     order by listed.place`,
 );
 

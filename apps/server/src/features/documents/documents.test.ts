@@ -77,7 +77,10 @@ describe("the repository", () => {
       order_date: "2026-01-22T00:00:00.000Z",
       created_date: expect.stringMatching(/Z$/),
       modified_date: expect.stringMatching(/Z$/),
-      site: { id: north.id, name: "North", groups: [] },
+      site: {
+        ...{ id: north.id, name: "North", location_name: null, business_unit: null, region: null },
+        groups: [],
+      },
       file_name: 'Ørder "21" 100%.pdf',
       content_type: "application/pdf",
       size: expect.any(Number),

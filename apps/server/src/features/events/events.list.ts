@@ -1,17 +1,35 @@
-import { eventDeliveryList } from "@mcc/contract/events/events.api.ts";
-import type { EventDelivery } from "@mcc/contract/events/events.schema.ts";
+import { companyDeliveryList, eventDeliveryList } from "@mcc/contract/events/events.api.ts";
+import type { CompanyDelivery, EventDelivery } from "@mcc/contract/events/events.schema.ts";
 import { sql } from "kysely";
 import type { PlatformScope } from "../../platform/access/scope.ts";
 import { requiredValue, value } from "../../platform/lists/plain-columns.ts";
 import { plainList } from "../../platform/lists/plain-list.ts";
 import { DELIVERIES, DELIVERY_FIELDS, type DeliveryRecord, NEXT_TRY } from "./events.queries.ts";
+import { isFailing } from "./failing-deliveries.conditions.ts";
+
+type Moments = Pick<DeliveryRecord, "created_at" | "delivered_at" | "next_try_at">;
+
+const momentsOf = ({ created_at, delivered_at, next_try_at }: Moments) => ({
+  created_at: created_at.toISOString(),
+  delivered_at: delivered_at?.toISOString() ?? null,
+  next_try_at: next_try_at?.toISOString() ?? null,
+});
 
 export const toEventDelivery = (record: DeliveryRecord): EventDelivery => ({
   ...record,
-  created_at: record.created_at.toISOString(),
-  delivered_at: record.delivered_at?.toISOString() ?? null,
-  next_try_at: record.next_try_at?.toISOString() ?? null,
+  ...momentsOf(record),
 });
+
+const ofDelivery = {
+  type: requiredValue(sql`event.type`),
+  state: requiredValue(sql`initcap(delivery.state)`),
+  attempts: requiredValue(sql`delivery.attempts`),
+  last_status: value(sql`delivery.last_status`),
+  created_at: requiredValue(sql`delivery.created_at`),
+  delivered_at: value(sql`delivery.delivered_at`),
+  next_try_at: value(NEXT_TRY),
+  last_error: value(sql`delivery.last_error`),
+};
 
 /** The deliveries of every company. By their creation they are read along an index, however many there are. */
 export const deliverySource = plainList<typeof eventDeliveryList, DeliveryRecord, PlatformScope>(
@@ -21,15 +39,8 @@ export const deliverySource = plainList<typeof eventDeliveryList, DeliveryRecord
     id: sql`delivery.id`,
     visible: () => [],
     columns: {
-      type: requiredValue(sql`event.type`),
+      ...ofDelivery,
       company: requiredValue(sql`company.name`),
-      state: requiredValue(sql`initcap(delivery.state)`),
-      attempts: requiredValue(sql`delivery.attempts`),
-      last_status: value(sql`delivery.last_status`),
-      created_at: requiredValue(sql`delivery.created_at`),
-      delivered_at: value(sql`delivery.delivered_at`),
-      next_try_at: value(NEXT_TRY),
-      last_error: value(sql`delivery.last_error`),
       url: requiredValue(sql`delivery.url`),
       event_id: requiredValue(sql`delivery.event_id::text`),
     },
@@ -38,3 +49,20 @@ export const deliverySource = plainList<typeof eventDeliveryList, DeliveryRecord
     toRows: (records) => records.map(toEventDelivery),
   },
 );
+
+/** The deliveries of one company, for its admins. */
+export const companyDeliverySource = plainList<
+  typeof companyDeliveryList,
+  Omit<CompanyDelivery, keyof Moments> & Moments
+>(companyDeliveryList, {
+  from: sql`event_deliveries as delivery
+    join events as event on event.company_id = delivery.company_id and event.id = delivery.event_id`,
+  id: sql`delivery.id`,
+  visible: ({ companyId }) => [sql`delivery.company_id = ${companyId}`],
+  extra: ({ failing }) => (failing === undefined ? [] : [sql`${isFailing} = ${failing}`]),
+  columns: ofDelivery,
+  search: sql`concat_ws(' ', event.type, delivery.last_error)`,
+  fields: () => sql`delivery.id, delivery.event_id, event.type, delivery.state, delivery.attempts,
+    delivery.last_status, delivery.last_error, delivery.created_at, delivery.delivered_at, ${NEXT_TRY} as next_try_at`,
+  toRows: (records) => records.map((record) => ({ ...record, ...momentsOf(record) })),
+});

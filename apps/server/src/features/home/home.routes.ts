@@ -1,5 +1,5 @@
 import * as contract from "@mcc/contract/home/home.api.ts";
 import { route } from "../../platform/http/routes.ts";
-import { spendOverTime } from "./spend.service.ts";
+import { homeOf } from "./home.service.ts";
 
-export const homeRoutes = [route(contract.spend, (scope, { query }) => spendOverTime(scope, query))];
+export const homeRoutes = [route(contract.home, (scope, { query }) => homeOf(scope, query))];

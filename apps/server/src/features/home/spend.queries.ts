@@ -40,8 +40,8 @@ export const spendPeriods = async (
   scope: CompanyScope,
   window: SpendWindow,
   { unit, first, last }: { readonly unit: SpendUnit; readonly first: string; readonly last: string },
-): Promise<SpendPeriod[]> => {
-  const { rows } = await sql<SpendPeriod>`
+): Promise<Omit<SpendPeriod, "before">[]> => {
+  const { rows } = await sql<Omit<SpendPeriod, "before">>`
     select period::date::text as start, coalesce(spent.orders, 0)::bigint as orders,
       coalesce(spent.total, 0)::numeric(24, 2)::text as total
     from generate_series(date_trunc(${unit}, ${first}::timestamp), ${last}::timestamp, ${`1 ${unit}`}::interval) as period
@@ -50,4 +50,25 @@ export const spendPeriods = async (
       ${fromRollup(scope, window)} group by 1) as spent using (period)
     order by period`.execute(scope.db);
   return rows;
+};
+
+type Spent = NonNullable<SpendPeriod["before"]>;
+const SUMS = sql`coalesce(sum(orders), 0)::bigint as orders, coalesce(sum(total), 0)::numeric(24, 2)::text as total`;
+
+/** What was spent in a window. */
+export const findSpent = async (scope: CompanyScope, window: SpendWindow): Promise<Spent> => {
+  const { rows } = await sql<Spent>`select ${SUMS} ${fromRollup(scope, window)}`.execute(scope.db);
+  return rows[0] as Spent;
+};
+
+/** What was spent in a window, by the periods that its days fall into when they are moved by the length of the window. */
+export const spentLater = async (
+  scope: CompanyScope,
+  window: SpendWindow & { readonly days: number },
+  unit: SpendUnit,
+): Promise<ReadonlyMap<string, Spent>> => {
+  const { rows } = await sql<Spent & { start: string }>`
+    select date_trunc(${unit}, (day + ${window.days}::int)::timestamp)::date::text as start, ${SUMS}
+    ${fromRollup(scope, window)} group by 1`.execute(scope.db);
+  return new Map(rows.map(({ start, ...spent }) => [start, spent]));
 };

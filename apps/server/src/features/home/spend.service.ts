@@ -1,7 +1,8 @@
 import type { Spend, SpendUnit } from "@mcc/contract/home/home.schema.ts";
 import { centsOf, moneyOf } from "@mcc/contract/kit/money.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
-import { findSpendDays, type SpendWindow, spendPeriods } from "./spend.queries.ts";
+import { periodBefore } from "./period-before.ts";
+import { findSpendDays, findSpent, type SpendWindow, spendPeriods, spentLater } from "./spend.queries.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Up to this many days are shown by day, and so on; what is longer by year. */
@@ -17,22 +18,29 @@ const unitFor = (first: string, last: string): SpendUnit => {
   return MOST_DAYS.find(([, most]) => days <= most)?.[0] ?? "year";
 };
 
-const NOTHING: Spend = { unit: "day", periods: [], orders: 0, total: "0.00" };
+type Spent = NonNullable<Spend["before"]>;
+
+const sumOf = (spent: readonly Spent[]): Spent => ({
+  orders: spent.reduce((sum, { orders }) => sum + orders, 0),
+  total: moneyOf(spent.reduce((sum, { total }) => sum + centsOf(total), 0n)),
+});
 
 /** From the first day of the window, or the first with an order, up to today, or the last with an order. */
 export const spendOverTime = async (scope: CompanyScope, window: SpendWindow): Promise<Spend> => {
+  const earlier = periodBefore(window);
   const found = await findSpendDays(scope, window);
-  if (!found) return NOTHING;
+  const before = earlier ? await findSpent(scope, earlier) : null;
+  if (!found) return { unit: "day", periods: [], ...sumOf([]), before };
   const today = new Date().toISOString().slice(0, 10);
-  const { after: first = found.first, before = today } = window;
-  const [present = today] = [before, today].sort();
+  const { after: first = found.first, before: end = today } = window;
+  const [present = today] = [end, today].sort();
   const [, last = present] = [found.last, present].sort();
   const unit = unitFor(first, last);
-  const periods = await spendPeriods(scope, window, { unit, first, last });
-  return {
-    unit,
-    periods,
-    orders: periods.reduce((sum, { orders }) => sum + orders, 0),
-    total: moneyOf(periods.reduce((sum, { total }) => sum + centsOf(total), 0n)),
-  };
+  const now = await spendPeriods(scope, window, { unit, first, last });
+  const then = earlier && (await spentLater(scope, earlier, unit));
+  const periods = now.map((period) => ({
+    ...period,
+    before: then ? (then.get(period.start) ?? sumOf([])) : null,
+  }));
+  return { unit, periods, ...sumOf(periods), before };
 };

@@ -1,4 +1,4 @@
-import { spend } from "@mcc/contract/home/home.api.ts";
+import { home } from "@mcc/contract/home/home.api.ts";
 import type { OrderStatus } from "@mcc/contract/orders/orders.schema.ts";
 import { beforeAll, expect, test } from "vitest";
 import { addOrder, addSite, assignSite, type Site } from "../../testing/orders.ts";
@@ -24,9 +24,9 @@ const addCompanyOfTwo = async () => {
 };
 
 const spent = async (token: string, query: { after?: string; before?: string } = {}) => {
-  const { status, body } = await testServer.call(spend, { token, query });
+  const { status, body } = await testServer.call(home, { token, query });
   expect(status).toBe(200);
-  return body;
+  return body.spend;
 };
 
 const place = (site: Site, date: string, total: string, status: OrderStatus = "Shipped") =>
@@ -39,7 +39,7 @@ test("a month is answered by day, days without orders included, within the sites
   await place(sites[1], "2026-03-04T12:00:00Z", "5.00");
   await place(sites[0], "2026-03-06T00:00:00Z", "99.00"); // the day after
   const window = { after: "2026-03-02", before: "2026-03-05" };
-  expect(await spent(memberToken, window)).toEqual({
+  expect(await spent(memberToken, window)).toMatchObject({
     unit: "day",
     orders: 2,
     total: "10.35",
@@ -92,16 +92,38 @@ test("half a year is answered by week, a year by month, and what is longer than 
   const weeks = await spent(memberToken, { after: "2025-07-01", before: "2025-12-27" });
   expect([weeks.unit, weeks.periods.length]).toEqual(["week", 26]);
   // 1 July 2025 was a Tuesday: its week begins on the Monday before.
-  expect(weeks.periods.slice(0, 2)).toEqual([
+  expect(weeks.periods.slice(0, 2)).toMatchObject([
     { start: "2025-06-30", orders: 0, total: "0.00" },
     { start: "2025-07-07", orders: 1, total: "2.00" },
   ]);
   const months = await spent(memberToken, { after: "2024-12-28", before: "2025-12-27" });
   expect([months.unit, months.periods.length]).toEqual(["month", 13]);
-  expect(months.periods[7]).toEqual({ start: "2025-07-01", orders: 1, total: "2.00" });
+  expect(months.periods[7]).toMatchObject({ start: "2025-07-01", orders: 1, total: "2.00" });
   const years = await spent(memberToken);
   expect([years.unit, years.total]).toEqual(["year", "3.00"]);
-  expect(years.periods[0]).toEqual({ start: "2019-01-01", orders: 1, total: "1.00" });
+  expect(years.periods[0]).toMatchObject({ start: "2019-01-01", orders: 1, total: "1.00" });
+});
+
+test("each period stands beside the one that is as many days earlier as the window is long (WORK-007 partly)", async () => {
+  const { sites, adminToken, memberToken } = await addCompanyOfTwo();
+  await place(sites[0], "2026-03-02T12:00:00Z", "10.00"); // four days before the 6th
+  await place(sites[1], "2026-03-05T23:59:59Z", "3.00");
+  await place(sites[0], "2026-03-01T23:59:59Z", "99.00"); // the day before the period before
+  await place(sites[0], "2026-03-06T12:00:00Z", "7.00");
+  const window = { after: "2026-03-06", before: "2026-03-09" };
+  const { before, periods } = await spent(adminToken, window);
+  expect(before).toEqual({ orders: 2, total: "13.00" });
+  expect(periods.map((period) => [period.start, period.before?.total])).toEqual([
+    ["2026-03-06", "10.00"],
+    ["2026-03-07", "0.00"],
+    ["2026-03-08", "0.00"],
+    ["2026-03-09", "3.00"],
+  ]);
+  expect((await spent(memberToken, window)).before).toEqual({ orders: 1, total: "10.00" });
+  const all = await testServer.call(home, { token: adminToken, query: window });
+  expect(all.body).toMatchObject({ orders_before: 2, alerts_before: 0 });
+  const ever = await testServer.call(home, { token: adminToken });
+  expect(ever.body).toMatchObject({ orders_before: null, alerts_before: null, spend: { before: null } });
 });
 
 test("the periods end today, although the window ends tomorrow", async () => {
@@ -118,7 +140,7 @@ test("users without sites, new companies and other companies have no spend", asy
   await place(sites[0], "2026-03-02T12:00:00Z", "1.00");
   const siteless = await addPerson(testServer, companyId);
   const other = await addCompanyOfTwo();
-  const nothing = { unit: "day", periods: [], orders: 0, total: "0.00" };
+  const nothing = { unit: "day", periods: [], orders: 0, total: "0.00", before: null };
   for (const token of [await tokenFor(testServer, siteless.username), other.adminToken, other.memberToken]) {
     expect(await spent(token)).toEqual(nothing);
   }
@@ -135,7 +157,7 @@ test("what is no day, and a parameter that is unknown, are refused", async () =>
     { after: ["2026-03-02", "2026-03-03"] },
     { range: "30" },
   ]) {
-    const refused = await testServer.call(spend, { token, query: query as never });
+    const refused = await testServer.call(home, { token, query: query as never });
     expect(refused.status, JSON.stringify(query)).toBe(400);
   }
   expect((await spent(token, { after: "2026-03-05", before: "2026-03-02" })).periods).toEqual([]);

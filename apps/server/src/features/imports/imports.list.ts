@@ -16,6 +16,10 @@ export const importSource = plainList<typeof importList, ImportRecord>(importLis
   from: sql`imports`,
   id: sql`imports.id`,
   visible: ({ companyId }) => [sql`imports.company_id = ${companyId}`],
+  extra: ({ has_failed_rows }) =>
+    has_failed_rows === undefined
+      ? []
+      : [sql`(imports.failed > 0 and imports.undone_at is null) = ${has_failed_rows}`],
   columns: {
     file_name: value(sql`imports.file_name`),
     created_at: value(sql`imports.created_at`),

@@ -34,26 +34,36 @@ interface NewImport {
   readonly id: string;
   readonly fileName: string;
   readonly isUpsert: boolean;
+  readonly users: readonly number[];
 }
 
 /** Makes the import unless it is there. Returns whether it is new. */
 export const addImport = async (
   { db, who }: CompanyScope,
-  { id, fileName, isUpsert }: NewImport,
+  { id, fileName, isUpsert, users }: NewImport,
 ): Promise<boolean> => {
   const { rows } = await sql`
-    insert into imports (id, kind, file_name, is_upsert, created_by, created_by_name)
-    values (${id}::uuid, 'sites', ${fileName}, ${isUpsert}, ${who.id}, ${who.is_mcc_admin ? displayName(who) : null})
+    insert into imports (id, kind, file_name, is_upsert, users, created_by, created_by_name)
+    values (${id}::uuid, 'sites', ${fileName}, ${isUpsert}, ${users}, ${who.id},
+      ${who.is_mcc_admin ? displayName(who) : null})
     on conflict do nothing returning id`.execute(db);
   return rows.length > 0;
 };
 
+export interface LockedImport {
+  undone_at: Date | null;
+  file_name: string;
+  is_upsert: boolean;
+  /** Who is assigned to each of its sites. */
+  users: number[];
+  failed: number;
+}
+
 /** Until the transaction ends, no other batch of the import is saved, and it is not undone. */
 export const lockImport = async ({ db, companyId }: CompanyScope, id: string) => {
-  const { rows } = await sql<{ undone_at: Date | null; file_name: string }>`
-    select undone_at, file_name from imports where company_id = ${companyId} and id = ${id}::uuid for update`.execute(
-    db,
-  );
+  const { rows } = await sql<LockedImport>`
+    select undone_at, file_name, is_upsert, users, failed from imports
+    where company_id = ${companyId} and id = ${id}::uuid for update`.execute(db);
   return rows[0];
 };
 
@@ -124,29 +134,78 @@ export const assignedPairs = async (
   return new Set(rows.map(({ site_id, user_id }) => `${site_id} ${user_id}`));
 };
 
-/** Stores what became of the rows of a batch, with what the sites are like now. */
-export const addRows = async ({ db, companyId }: CompanyScope, id: string, saved: readonly SavedRow[]) => {
-  await sql`
-    insert into import_rows (import_id, row_number, outcome, name, site_id, shop_user_id, assigned, before, after,
-      cells, errors)
-    select ${id}::uuid, given.row_number, given.outcome, given.name, given.site_id,
-      (select shop.id from shop_users shop
-        where shop.company_id = ${companyId} and lower(shop.username) = lower(given.shop_username)),
-      coalesce(given.assigned, '{}'), given.before,
-      (select ${siteState("sites")} from sites where company_id = ${companyId} and sites.id = given.site_id),
-      given.cells, given.errors
-    from jsonb_to_recordset(${JSON.stringify(saved)}::jsonb) as given (
-      row_number integer, outcome text, name text, site_id bigint, shop_username text, assigned bigint[],
-      before jsonb, cells jsonb, errors jsonb)`.execute(db);
-  await sql`
+/** What became of rows, with what their sites are like now; `id` is that of a row that is kept already. */
+const savedRows = (companyId: number, saved: readonly (SavedRow & { readonly id?: number })[]) => sql`
+  select given.id, given.row_number, given.outcome, given.name, given.site_id,
+    (select shop.id from shop_users shop
+      where shop.company_id = ${companyId} and lower(shop.username) = lower(given.shop_username)) as shop_user_id,
+    coalesce(given.assigned, '{}') as assigned, given.before,
+    (select ${siteState("sites")} from sites where company_id = ${companyId} and sites.id = given.site_id) as after,
+    given.cells, given.errors
+  from jsonb_to_recordset(${JSON.stringify(saved)}::jsonb) as given (
+    id bigint, row_number integer, outcome text, name text, site_id bigint, shop_username text, assigned bigint[],
+    before jsonb, cells jsonb, errors jsonb)`;
+
+/** Adds rows to the counts of their import; corrected ones have been counted as failed. */
+const countRows = (
+  { db, companyId }: CompanyScope,
+  id: string,
+  saved: readonly SavedRow[],
+  failedBefore: number,
+) =>
+  sql`
     update imports kept set created = kept.created + counted.created, updated = kept.updated + counted.updated,
-      unchanged = kept.unchanged + counted.unchanged, failed = kept.failed + counted.failed
+      unchanged = kept.unchanged + counted.unchanged, failed = kept.failed + counted.failed - ${failedBefore}
     from (select count(*) filter (where outcome = 'created') as created,
         count(*) filter (where outcome = 'updated') as updated,
         count(*) filter (where outcome = 'unchanged') as unchanged,
         count(*) filter (where outcome = 'failed') as failed
       from unnest(${saved.map(({ outcome }) => outcome)}::text[]) as outcome) as counted
     where kept.company_id = ${companyId} and kept.id = ${id}::uuid`.execute(db);
+
+/** Stores what became of the rows of a batch. */
+export const addRows = async (scope: CompanyScope, id: string, saved: readonly SavedRow[]) => {
+  await sql`
+    insert into import_rows (import_id, row_number, outcome, name, site_id, shop_user_id, assigned, before, after,
+      cells, errors)
+    select ${id}::uuid, row_number, outcome, name, site_id, shop_user_id, assigned, before, after, cells, errors
+    from (${savedRows(scope.companyId, saved)}) as saved`.execute(scope.db);
+  await countRows(scope, id, saved, 0);
+};
+
+/** Stores what became of corrected rows. */
+export const updateRows = async (
+  scope: CompanyScope,
+  id: string,
+  saved: readonly (SavedRow & { readonly id: number })[],
+) => {
+  await sql`
+    update import_rows kept set outcome = saved.outcome, name = saved.name, site_id = saved.site_id,
+      shop_user_id = saved.shop_user_id, assigned = saved.assigned, before = saved.before, after = saved.after,
+      cells = saved.cells, errors = saved.errors
+    from (${savedRows(scope.companyId, saved)}) as saved
+    where kept.company_id = ${scope.companyId} and kept.import_id = ${id}::uuid and kept.id = saved.id`.execute(
+    scope.db,
+  );
+  await countRows(scope, id, saved, saved.length);
+};
+
+interface RowState {
+  id: number;
+  row: number | null;
+  is_failed: boolean;
+}
+
+/** Which of these are rows of the import, and which of them have not been saved. */
+export const rowStates = async (
+  { db, companyId }: CompanyScope,
+  id: string,
+  rowIds: readonly number[],
+): Promise<RowState[]> => {
+  const { rows } = await sql<RowState>`
+    select id, row_number as row, outcome = 'failed' as is_failed from import_rows
+    where company_id = ${companyId} and import_id = ${id}::uuid and id = any(${rowIds})`.execute(db);
+  return rows;
 };
 
 /** The names, in small letters, that earlier batches of the same sheet have saved. */
@@ -165,6 +224,7 @@ export const savedNames = async (
 };
 
 interface FailedRowRecord {
+  id: number;
   row: number | null;
   cells: Record<string, string>;
   errors: { field: string; message: string }[];
@@ -177,7 +237,7 @@ export const failedRows = async (
   { limit, offset }: Window,
 ): Promise<FailedRowRecord[]> => {
   const { rows } = await sql<FailedRowRecord>`
-    select row_number as row, cells, errors, count(*) over ()::int as count from import_rows
+    select id, row_number as row, cells, errors, count(*) over ()::int as count from import_rows
     where company_id = ${companyId} and import_id = ${id}::uuid and outcome = 'failed'
     order by row_number, id limit ${limit} offset ${offset}`.execute(db);
   return rows;

@@ -6,6 +6,7 @@ import { readWholeFile } from "../../platform/http/whole-file.ts";
 import { withPageLinks } from "../../platform/lists/list.ts";
 import { listRoutes } from "../../platform/lists/list-routes.ts";
 import type { Services } from "../../platform/services.ts";
+import { correctRows } from "./corrections.service.ts";
 import { findImportProgress } from "./import-progress.service.ts";
 import { importSource } from "./imports.list.ts";
 import * as service from "./imports.service.ts";
@@ -26,6 +27,9 @@ export const importRoutes = (services: Services) => [
   route(contract.findImport, (scope, { params }) => service.findImport(scope, params.id)),
   route(contract.failedRows, async (scope, { params, query }, { url }) =>
     withPageLinks(await service.failedRows(scope, params.id, query), query, url),
+  ),
+  transactionsRoute(contract.correctRows, (transactions, { params, body }) =>
+    correctRows(services, transactions, params.id, body),
   ),
   companyUploadRoute(fileContract.importNodes, async (companies, _input, upload) => {
     const { body, file } = await readWholeFile(upload, FILE_LIMITS.bytes);

@@ -18,7 +18,7 @@ interface Saving {
 }
 
 type SavedPart = Omit<SavedRow, "row_number" | "name" | "cells" | "errors">;
-type Saved = SavedPart & {
+export type Saved = SavedPart & {
   readonly plan: RowPlan;
   readonly errors: readonly CellError[];
 };

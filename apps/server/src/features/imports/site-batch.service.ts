@@ -5,7 +5,6 @@ import type {
   SiteBatch,
   SiteUploadRow,
 } from "@mcc/contract/imports/imports.schema.ts";
-import type { SiteCells } from "@mcc/contract/imports/site-columns.ts";
 import { fail } from "@mcc/contract/kit/errors.ts";
 import { notFoundMessage } from "@mcc/contract/kit/schema-messages.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
@@ -18,7 +17,7 @@ import { hashPasswords } from "./hash-passwords.ts";
 import type { Report } from "./import-progress.service.ts";
 import * as queries from "./imports.queries.ts";
 import { planRows, type RowPlan } from "./row-plans.service.ts";
-import { saveRows } from "./save-rows.service.ts";
+import { type Saved, saveRows } from "./save-rows.service.ts";
 import { usersOfIds } from "./site-lookups.queries.ts";
 
 interface Batch {
@@ -78,8 +77,28 @@ const userErrors = (unknown: readonly number[]): BatchResult => ({
   })),
 });
 
-/** The cells of a row that was not saved; its password is not kept. */
-const keptCells = ({ password: _, ...cells }: SiteCells): SiteCells => cells;
+/** A row as the import keeps it: the cells of those that were not saved, without their passwords. */
+export const keptRow = ({ plan, errors, ...row }: Saved): queries.SavedRow => {
+  const { password: _, ...cells } = plan.cells;
+  return {
+    ...row,
+    row_number: plan.row,
+    name: plan.name,
+    ...(row.outcome === "failed" ? { cells, errors } : {}),
+  };
+};
+
+/** What follows from sites that were created or updated. */
+export const followChanges = async (
+  services: Services,
+  scope: CompanyScope,
+  saved: readonly Saved[],
+): Promise<void> => {
+  const changed = saved.filter(({ outcome }) => outcome === "created" || outcome === "updated");
+  if (changed.length === 0) return;
+  await triggersFollowAccess(services, scope, { sites: changed.flatMap(({ site_id }) => site_id ?? []) });
+  announceNewSites(services, scope);
+};
 
 /** Saves a batch and its response in one transaction, after whichever batch of the same import is being saved. */
 export const saveBatch = async (
@@ -89,7 +108,7 @@ export const saveBatch = async (
   hashes: ReadonlyMap<string, string>,
 ): Promise<BatchResult[]> => {
   const { id, number, fileName, isUpsert, rows } = batch;
-  const isNew = await queries.addImport(scope, { id, fileName, isUpsert });
+  const isNew = await queries.addImport(scope, { id, fileName, isUpsert, users: batch.users });
   const locked = (await queries.lockImport(scope, id)) ?? fail("not_found");
   const answered = await queries.findBatchReply(scope, id, number);
   if (answered) return answered;
@@ -104,24 +123,11 @@ export const saveBatch = async (
   );
   const plans = await planRows(scope, rows, { isUpsert, earlier });
   const saved = await saveRows(services, scope, { plans, users, hashes });
-  await queries.addRows(
-    scope,
-    id,
-    saved.map(({ plan, errors, ...row }) => ({
-      ...row,
-      row_number: plan.row,
-      name: plan.name,
-      ...(row.outcome === "failed" ? { cells: keptCells(plan.cells), errors } : {}),
-    })),
-  );
+  await queries.addRows(scope, id, saved.map(keptRow));
   const unknown = batch.users.filter((user) => !users.includes(user));
   const reply = [errorsOf(saved.filter(({ outcome }) => outcome === "failed")), userErrors(unknown)];
   await queries.addBatchReply(scope, id, number, reply);
-  const changed = saved.filter(({ outcome }) => outcome === "created" || outcome === "updated");
-  if (changed.length > 0) {
-    await triggersFollowAccess(services, scope, { sites: changed.flatMap(({ site_id }) => site_id ?? []) });
-    announceNewSites(services, scope);
-  }
+  await followChanges(services, scope, saved);
   return reply;
 };
 

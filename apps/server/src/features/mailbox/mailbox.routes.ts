@@ -1,13 +1,22 @@
 import { fail } from "@mcc/contract/kit/errors.ts";
 import { pathId } from "@mcc/contract/kit/id.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { z } from "zod";
 import { nameIn } from "../../platform/hosts/host-name.ts";
-import { html, page } from "../../platform/html.ts";
+import { page } from "../../platform/html.ts";
 import { isLoopback, isLoopbackHost } from "../../platform/ip-addresses.ts";
-import { latestMessages, messageHtml } from "../../platform/mail/outbox.ts";
+import { findMessage, latestMessages, messageHtml, messageRecipients } from "../../platform/mail/outbox.ts";
 import type { Services } from "../../platform/services.ts";
+import { mailboxBody } from "./mailbox.page.ts";
 
-const SHOWN = 50;
+const SHOWN = 25;
+
+/** What is no filter, message or page is ignored. */
+const Wanted = z.object({
+  person: z.string().min(1).max(320).optional().catch(undefined),
+  message: pathId.optional().catch(undefined),
+  page: z.coerce.number().int().min(1).max(1000).catch(1),
+});
 
 const FORWARDED = ["forwarded", "x-forwarded-for", "x-real-ip"];
 
@@ -41,11 +50,17 @@ export const mailboxPage = (app: FastifyInstance, services: Services): void => {
   };
   app.get("/mailbox", async (request, reply) => {
     mustBeAllowed(request);
-    const entries = (await latestMessages(services, SHOWN)).map(entryOf);
-    const empty = html`<p>Nothing has been sent yet.</p>`;
-    const body = html`<h1>Mailbox</h1>
-<p>Messages of this demo, newest first. With SMTP_URL set, they are sent by e-mail instead.</p>
-${entries.length > 0 ? entries : empty}`;
+    const { person, message, page: number } = Wanted.parse(request.query);
+    const part = { recipient: person, offset: (number - 1) * SHOWN };
+    const messages = await latestMessages(services, SHOWN + 1, part);
+    const body = mailboxBody({
+      ...{ person, isChosen: message !== undefined, page: number },
+      recipients: await messageRecipients(services),
+      open: message === undefined ? messages[0] : await findMessage(services, message),
+      messages: messages.slice(0, SHOWN),
+      hasOlder: messages.length > SHOWN,
+      sender: services.settings.mailFrom,
+    });
     reply.header("cache-control", "no-store");
     return reply.type("text/html; charset=utf-8").send(page("Mailbox", body));
   });
@@ -61,20 +76,3 @@ ${entries.length > 0 ? entries : empty}`;
     return reply.type("text/html; charset=utf-8").send(message);
   });
 };
-
-type ShownMessage = Awaited<ReturnType<typeof latestMessages>>[number];
-
-/** An e-mail as HTML beside its text; a text message as it is. */
-const entryOf = ({ id, channel, recipient, subject, body, created_at }: ShownMessage) => html`
-<article><h2>${subject || "Text message"}</h2>
-<p>To ${recipient}, <time datetime="${created_at.toISOString()}">${created_at.toUTCString()}</time></p>
-<div class="message">${
-  channel === "email" && body !== ""
-    ? html`<iframe src="/mailbox/${id}" title="${subject}" sandbox="allow-popups allow-popups-to-escape-sandbox" loading="lazy"></iframe>`
-    : ""
-}<pre>${withLinks(body)}</pre></div></article>`;
-
-const withLinks = (body: string) =>
-  body
-    .split(/(https?:\/\/[^\s]+)/)
-    .map((part, at) => (at % 2 === 1 ? html`<a href="${part}">${part}</a>` : html`${part}`));

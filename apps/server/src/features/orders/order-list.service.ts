@@ -3,9 +3,10 @@ import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { countRows, type FastListRequest, findAll, planPage } from "../../platform/lists/fast/list-engine.ts";
 import { type FastListSource, pageRequest } from "../../platform/lists/fast/strategies.ts";
-import type { Condition } from "../../platform/lists/list.ts";
+import { COUNT_CAP, type Condition } from "../../platform/lists/list.ts";
 import type { ListSource } from "../../platform/lists/list-source.ts";
 import { listKnownIds } from "../../platform/lists/listed-ids.ts";
+import { overdueOrders, unassignedOrders } from "../approval-steps/attention.conditions.ts";
 import { listAllDelegated, ordersRequiringApproval } from "../approval-steps/user-approval.service.ts";
 import { ordersWaitingForAnswer } from "../comments/questions.conditions.ts";
 import {
@@ -92,6 +93,8 @@ const pendingQuery = async <Query extends OrderFilterValues>(
   const onlyOrders = [
     ...(isMine ? [sql`select unnest(${decidable}::bigint[])`] : []),
     ...(query.waiting_for_answer ? [ordersWaitingForAnswer(scope)] : []),
+    ...(query.overdue ? [overdueOrders(scope)] : []),
+    ...(query.unassigned ? [unassignedOrders(scope)] : []),
   ];
   const within = isMine ? undefined : seenByDeputy(scope, decidable);
   return { ...pending, onlyOrders, within, decidable: new Set(decidable) };
@@ -147,4 +150,14 @@ export const pendingCount = async (scope: CompanyScope) => {
   const within = seenByDeputy(scope, await listAllDelegated(scope));
   const query = { status: [PENDING], within } satisfies OrderFilterValues;
   return { count: await countRows(seen, orderCountRequest(seen, query)) };
+};
+
+/** How many orders the list of the user has between two moments; null if they are too many to count. */
+export const ordersBetween = async (
+  scope: CompanyScope,
+  { after, before }: { readonly after: string; readonly before: string },
+): Promise<number | null> => {
+  const request = orderCountRequest(scope, { orderDate_after: after, orderDate_before: before });
+  const count = await countRows(scope, request);
+  return request.filters.countable || count <= COUNT_CAP ? count : null;
 };

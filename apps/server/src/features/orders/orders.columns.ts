@@ -8,14 +8,15 @@ import {
   columnsOf,
   type FastColumnsOf,
   type FilteredTable,
-  type NameFilter,
-  type TextColumn,
+  type NameColumn,
+  nameFilterOf,
   type TextFilter,
 } from "../../platform/lists/fast/columns.ts";
 import { indexSort, nullableIndexSort } from "../../platform/lists/fast/strategies.ts";
-import { MAX_SUGGESTIONS } from "../../platform/lists/fast/suggest.ts";
+import { MAX_NAMES } from "../../platform/lists/fast/suggest.ts";
 import { type IndexedTexts, typedText } from "../../platform/lists/fast/typed-text.ts";
 import { allConditions, type Condition, contains, isAmong } from "../../platform/lists/list.ts";
+import { isNamed } from "../../platform/lists/name-filter.ts";
 
 type OrderColumns = typeof orderList.columns & typeof pendingList.columns;
 /** Filters that are not columns: by exact names of sites, and of pending orders by whose approval they need. */
@@ -25,6 +26,8 @@ interface OtherFilters {
   readonly site_business_unit?: readonly string[] | undefined;
   readonly requires_my_approval?: boolean | undefined;
   readonly waiting_for_answer?: boolean | undefined;
+  readonly overdue?: boolean | undefined;
+  readonly unassigned?: boolean | undefined;
   /** The query that finds these orders, by id. */
   readonly onlyOrders?: readonly Condition[] | undefined;
   /** The orders that a deputy sees among the pending ones, in place of the condition of the sites. */
@@ -38,15 +41,8 @@ export type OrderSuggestQuery = SuggestQueryOf<OrderColumns> & OtherFilters;
 
 const { ownText, option, nullableOption, moment, amount, number } = columnsOf("orders");
 
-/** Names are looked up in the small tables first. */
-const nameFilterOf = (nameFilter: NameFilter): TextFilter => ({
-  condition: sql`${nameFilter.reference} = any(array(select id from (${nameFilter.names}) as named))`,
-  check: isAmong(nameFilter.reference, sql`select id from (${nameFilter.names}) as named`),
-  nameFilter,
-});
-
 /** A name of the site, as it was when the order was placed. */
-const lookedUpSite = (label: string): TextColumn => {
+const lookedUpSite = (label: string): NameColumn => {
   const reference = sql`orders.site_snapshot_id`;
   return {
     sort: {
@@ -55,16 +51,19 @@ const lookedUpSite = (label: string): TextColumn => {
       hasNulls: false,
       reference,
     },
-    filter: (typed) =>
-      nameFilterOf({
-        names: sql`select id, site_id from site_snapshots where ${contains(sql.ref(label), typed)}`,
-        reference,
-        belongs: sql`orders.site_id = named.site_id and orders.site_snapshot_id = named.id`,
-      }),
+    filterNames: (values) =>
+      nameFilterOf(
+        {
+          names: sql`select id, site_id from site_snapshots where ${isNamed(sql.ref(label), values)}`,
+          reference,
+          belongs: sql`orders.site_id = named.site_id and orders.site_snapshot_id = named.id`,
+        },
+        values,
+      ),
   };
 };
 
-const lookedUpPerson = (column: string): TextColumn => {
+const lookedUpPerson = (column: string): NameColumn => {
   const reference = sql.ref(`orders.${column}`);
   return {
     sort: {
@@ -73,32 +72,35 @@ const lookedUpPerson = (column: string): TextColumn => {
       hasNulls: true,
       reference: sql`coalesce(${reference}, 0)`,
     },
-    filter: (typed) =>
-      nameFilterOf({
-        names: sql`select id from person_snapshots where ${contains(sql`name`, typed)}`,
-        reference,
-        belongs: sql`${reference} = named.id`,
-      }),
+    filterNames: (values) =>
+      nameFilterOf(
+        {
+          names: sql`select id from person_snapshots where ${isNamed(sql`name`, values)}`,
+          reference,
+          belongs: sql`${reference} = named.id`,
+        },
+        values,
+      ),
   };
 };
 
 /** Those who have approved, by name or username; sorted by the first one, in the pending list alone, which is short. */
-const approvers: TextColumn = {
+const approvers: NameColumn = {
   sort: nullableIndexSort(
     naturalSort(sql`(select given.name from order_approvals given
     where given.company_id = orders.company_id and given.order_id = orders.id
     order by given.approved_at, given.user_id limit 1)`),
   ),
-  filter: (typed) => ({
+  filterNames: (values) => ({
     condition: sql`exists (select from order_approvals given
   where given.company_id = orders.company_id and given.order_id = orders.id
-    and (${contains(sql`given.name`, typed)} or ${contains(sql`given.username`, typed)}))`,
+    and (${isNamed(sql`given.name`, values)} or ${isNamed(sql`given.username`, values)}))`,
   }),
-  suggest: (conditions, typed) => sql<{ value: string }>`
+  suggestNames: (conditions, values) => sql<{ value: string }>`
   select distinct ${naturalSort(sql`given.name`)} as value from orders
   join order_approvals given on given.company_id = orders.company_id and given.order_id = orders.id
-  where ${allConditions(conditions)} and ${contains(sql`given.name`, typed)}
-  order by 1 limit ${MAX_SUGGESTIONS}`,
+  where ${allConditions(conditions)} and ${isNamed(sql`given.name`, values)}
+  order by 1 limit ${MAX_NAMES}`,
 };
 
 /** The SQL of every column of the lists of orders: sorting, filters, suggestions and counts read it from here. */

@@ -120,12 +120,11 @@ const siteFiltersOf = ({ site_name, site_region, site_business_unit }: OrderFilt
 const userFiltersOf = ({ onlyOrders = [], within }: OrderFilterValues): ActiveTextFilter[] => [
   ...onlyOrders.map((ids) => ({
     key: "only_orders",
-    value: "true",
     condition: sql`orders.id = any(array(${ids}))`,
     check: isAmong(sql`orders.id`, ids),
     needsRowScan: true,
   })),
-  ...(within ? [{ key: "within", value: "true", condition: within, needsRowScan: true }] : []),
+  ...(within ? [{ key: "within", condition: within, needsRowScan: true }] : []),
 ];
 
 export const orderFilters = (scope: CompanyScope, query: OrderFilterValues): OrderFilters => {

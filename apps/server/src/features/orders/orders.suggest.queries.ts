@@ -1,19 +1,19 @@
 import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
-import { prepared } from "../../platform/db/connection.ts";
 import { naturalSort } from "../../platform/db/natural-sort.ts";
-import type { ChoiceColumn, TextColumn } from "../../platform/lists/fast/columns.ts";
+import type { ChoiceColumn, NameColumn } from "../../platform/lists/fast/columns.ts";
 import type { ListFilters } from "../../platform/lists/fast/list-engine.ts";
-import type { LookupSort } from "../../platform/lists/fast/strategies.ts";
 import {
   codesOfRows,
   MAX_SUGGESTIONS,
+  namesInUse,
   readValues,
   SAMPLE_SIZE,
   type Values,
   valuesOfRows,
 } from "../../platform/lists/fast/suggest.ts";
 import { allConditions, contains } from "../../platform/lists/list.ts";
+import { namesGiven } from "../../platform/lists/name-filter.ts";
 import type { Filters } from "../../platform/lists/plain-columns.ts";
 import { type OrderFilterValues, type OrderSuggestQuery, orderColumnSql } from "./orders.columns.ts";
 import { fromRollup } from "./orders.count.queries.ts";
@@ -27,17 +27,18 @@ export const suggestions = async (
   scope: CompanyScope,
   { field, ...query }: OrderSuggestQuery,
 ): Promise<string[]> => {
-  const typed = String((query as Filters)[field] ?? "");
-  const column: Partial<TextColumn & ChoiceColumn> = orderColumnSql[field as keyof typeof orderColumnSql];
+  const given = (query as Filters)[field];
+  const column: Partial<NameColumn & ChoiceColumn> = orderColumnSql[field as keyof typeof orderColumnSql];
   const filters = orderFilters(scope, { ...query, [field]: undefined });
   if (column.options) {
     const used = await readValues(scope, codesInUse(scope, column as ChoiceColumn, query, filters));
     return column.options.filter((_, at) => used.includes(String(at + 1)));
   }
-  if (column.suggest) return readValues(scope, column.suggest(filters.conditions, typed));
+  const names = namesGiven(given);
+  if (column.suggestNames) return readValues(scope, column.suggestNames(filters.conditions, names));
   return column.sort?.kind === "lookup"
-    ? readValues(scope, namesInUse(column.sort, filters, typed, field))
-    : readValues(scope, ownValues(scope, field, query, typed, filters));
+    ? readValues(scope, namesInUse("orders", column.sort, filters, { field, given: names }))
+    : readValues(scope, ownValues(scope, field, query, String(given ?? ""), filters));
 };
 
 /** The codes that occur under the other filters: off the rollups where they can tell, else of the orders. */
@@ -53,15 +54,6 @@ const codesInUse = (
   }
   return codesOfRows("orders", choice, conditions);
 };
-
-/** Names come from the small table, as long as some order bears them. */
-const namesInUse = (by: LookupSort, { conditions, shape }: ListFilters, typed: string, field: string) => sql<{
-  value: string;
-}>`${shape ? prepared(`suggest-${field}:${shape}`) : sql``}
-  select distinct ${naturalSort(sql`named.label`)} as value from (${by.names}) as named
-  where named.label is not null and named.label <> '' and ${contains(sql`named.label`, typed)}
-    and exists (select from orders where ${allConditions(conditions)} and ${by.reference} = named.id)
-  order by 1 limit ${sql.lit(MAX_SUGGESTIONS)}`;
 
 const ownValues = (
   scope: CompanyScope,

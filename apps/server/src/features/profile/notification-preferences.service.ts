@@ -5,8 +5,8 @@ import type {
 import {
   CHANNELS,
   DEFAULT_CHANNELS,
-  type TextMessages,
   TOPICS,
+  textMessages,
 } from "@mcc/contract/profile/notification-topics.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { addChangeEntry } from "../audit/audit.service.ts";
@@ -19,11 +19,6 @@ export const readPreferences = async (scope: CompanyScope): Promise<Notification
   for (const { topic, channel, enabled } of chosen)
     if (TOPICS.includes(topic)) preferences[topic][channel] = enabled;
   return { ...preferences, text_messages: textMessages(person) };
-};
-
-const textMessages = (person: { phone: string | null; enable_text_messages: boolean }): TextMessages => {
-  if (!person.phone) return "no_phone";
-  return person.enable_text_messages ? "possible" : "switched_off";
 };
 
 /** Only what differs is stored: what a user has never chosen follows the default. */

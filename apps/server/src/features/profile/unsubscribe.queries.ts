@@ -1,5 +1,5 @@
 import type { Topic } from "@mcc/contract/profile/notification-topics.ts";
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Tables } from "../../platform/db/tables.ts";
 
 /** The user of a link; nothing when the user has another address, was deleted or belongs to no company. */
@@ -12,6 +12,29 @@ export const findSubscriber = (db: Kysely<Tables>, userId: number, emailVersion:
     .where("users.email_version", "=", emailVersion)
     .where("users.deleted_at", "is", null)
     .executeTakeFirst();
+
+/** Alert rules that send what a topic is about: digests, or alerts at once. */
+const RULES_OF: Partial<Record<Topic, RawBuilder<unknown>>> = {
+  alerts: sql`(rule = 'COUNT' or frequency = 'INSTANTLY')`,
+  digests: sql`rule <> 'COUNT' and frequency <> 'INSTANTLY'`,
+};
+
+/** The alert rules of a user go to the portal instead; returns whether any went by e-mail. */
+export const stopRuleEmails = async (
+  db: Kysely<Tables>,
+  companyId: number,
+  userId: number,
+  topic: Topic,
+): Promise<boolean> => {
+  const which = RULES_OF[topic];
+  if (!which) return false;
+  const { rows } = await sql<{ id: number }>`
+    update alert_rules set updated_at = now(),
+      channels = array(select distinct unnest(array_remove(channels, 'email') || '{portal}'::text[]) order by 1)
+    where company_id = ${companyId} and user_id = ${userId} and 'email' = any(channels) and ${which}
+    returning id`.execute(db);
+  return rows.length > 0;
+};
 
 /** Returns whether it changed anything. */
 export const stopEmails = async (

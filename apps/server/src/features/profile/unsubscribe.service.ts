@@ -2,7 +2,7 @@ import { platformTransaction } from "../../platform/access/scope.ts";
 import { readUnsubscribeLink } from "../../platform/mail/unsubscribe-link.ts";
 import type { Services } from "../../platform/services.ts";
 import { addAuditEntry } from "../audit/audit.service.ts";
-import { findSubscriber, stopEmails } from "./unsubscribe.queries.ts";
+import { findSubscriber, stopEmails, stopRuleEmails } from "./unsubscribe.queries.ts";
 
 /** Whose messages about which topic a link stops; nothing when it is not valid. */
 export const subscriptionOf = async (services: Services, token: string) => {
@@ -16,7 +16,9 @@ type Subscription = NonNullable<Awaited<ReturnType<typeof subscriptionOf>>>;
 export const unsubscribe = ({ database }: Services, { person, topic }: Subscription): Promise<void> =>
   platformTransaction(database, async (db) => {
     const company_id = person.company_id as number;
-    if (!(await stopEmails(db, company_id, person.id, topic))) return;
+    const hadRules = await stopRuleEmails(db, company_id, person.id, topic);
+    const hadEmails = await stopEmails(db, company_id, person.id, topic);
+    if (!hadRules && !hadEmails) return;
     await addAuditEntry(db, {
       company_id,
       actor: { id: person.id, name: person.username },

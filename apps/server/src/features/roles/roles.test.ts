@@ -1,4 +1,5 @@
 import { roles } from "@mcc/contract/roles/roles.api.ts";
+import { deleteUser } from "@mcc/contract/users/users.api.ts";
 import { beforeAll, expect, test } from "vitest";
 import { setUpApprovalCompany } from "../../testing/approval-company.ts";
 import { addRole } from "../../testing/people.ts";
@@ -10,7 +11,7 @@ beforeAll(async () => {
   testServer = await startTestServer();
 });
 
-test("the roles of the company are listed by name, in either direction and page by page (CONF-013, CONF-015)", async () => {
+test("the roles of the company are listed by name, in either direction and page by page, with how many users have them (CONF-013, CONF-015)", async () => {
   const approvalCompany = await setUpApprovalCompany(testServer);
   const { token } = await approvalCompany.person({ admin: true });
   const [buyer, finance] = [
@@ -20,6 +21,9 @@ test("the roles of the company are listed by name, in either direction and page 
   await addRole(testServer, (await setUpApprovalCompany(testServer)).companyId, {
     name: "Another company's",
   });
+  for (const _ of [1, 2]) await approvalCompany.person({ roleId: buyer });
+  const former = await approvalCompany.person({ roleId: buyer });
+  expect((await testServer.call(deleteUser, { token, params: { id: former.id } })).status).toBe(200);
   await approvalCompany.rule({ roleId: finance, limit: 0 });
   const ask = (query: object) => testServer.call(roles, { token, query: query as never });
   expect((await ask({ order_by: "name" })).body).toMatchObject({
@@ -32,6 +36,7 @@ test("the roles of the company are listed by name, in either direction and page 
         can_impersonate: true,
         can_view_order_tracking: false,
         has_approval_rule: false,
+        users_count: 2,
       },
       {
         id: finance,
@@ -39,6 +44,7 @@ test("the roles of the company are listed by name, in either direction and page 
         can_impersonate: false,
         can_view_order_tracking: true,
         has_approval_rule: true,
+        users_count: 0,
       },
     ],
   });

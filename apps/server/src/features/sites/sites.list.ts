@@ -6,6 +6,7 @@ import { allConditions } from "../../platform/lists/list.ts";
 import { value, values } from "../../platform/lists/plain-columns.ts";
 import { plainList } from "../../platform/lists/plain-list.ts";
 import { groupsOfSelection } from "../../platform/lists/site-groups.ts";
+import { sitesWithoutApprover } from "../approval-steps/attention.conditions.ts";
 import {
   firstUsersOfSites,
   SAYS,
@@ -51,7 +52,12 @@ export const siteSource = plainList<typeof siteList, Omit<SiteRow, "groups">>(si
   from: FROM,
   id: sql`sites.id`,
   visible: visibleSites,
-  extra: ({ named }) => (named ? [sql`lower(sites.name) = lower(${named})`] : []),
+  extra: ({ named, without_approver }, scope) => [
+    ...(named ? [sql`lower(sites.name) = lower(${named})`] : []),
+    ...(without_approver === undefined
+      ? []
+      : [sql`(sites.id in (${sitesWithoutApprover(scope)})) = ${without_approver}`]),
+  ],
   columns: {
     name: value(sql`sites.name`),
     location_name: value(sql`sites.location_name`),

@@ -75,7 +75,7 @@ export const lockNode = ({ db, companyId }: CompanyScope, id: number) =>
     .forKeyShare()
     .executeTakeFirst();
 
-export const addUser = ({ db }: CompanyScope, user: StoredUser & { password_hash: string }) =>
+export const addUser = ({ db }: CompanyScope, user: StoredUser & { password_hash: string | null }) =>
   db.insertInto("users").values(user).returning("id").executeTakeFirstOrThrow();
 
 export const setUser = (

@@ -57,7 +57,8 @@ const storedUser = async (scope: CompanyScope, given: NewUser): Promise<queries.
 const addUser = async (scope: CompanyScope, given: NewUser): Promise<number> => {
   const user = await storedUser(scope, given);
   if (given.sites) await checks.mustBeSites(scope, given.sites, "sites");
-  const password_hash = await hashPassword(given.password);
+  // Without one, the user sets it by the link of the welcome e-mail.
+  const password_hash = given.password ? await hashPassword(given.password) : null;
   const { id } = await writeUser(queries.addUser(scope, { ...user, password_hash }));
   if (given.sites) await replaceSites(scope, id, given.sites);
   return id;

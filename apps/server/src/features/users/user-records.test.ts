@@ -279,6 +279,26 @@ describe("creating a user", () => {
     expect((await signInAs(body.username, "My-Own-Word-77")).status).toBe(200);
   });
 
+  test("invites a user who gets no password: they set one by the link, and cannot sign in before (WORK-016 partly)", async () => {
+    const company = await setUpUserCompany(testServer);
+    const { status, body } = await company.create({ password: "", send_welcome_email: true });
+    expect(status).toBe(200);
+    for (const guess of ["", "Correct-Horse-1"]) {
+      expect((await signInAs(body.username, guess)).status).toBeGreaterThanOrEqual(400);
+    }
+    const [message] = await testServer.sql<{ body: string }>(
+      "select body from messages where recipient = $1",
+      [body.email],
+    );
+    const text = testServer.services.textCipher.decrypt(message?.body ?? "");
+    const token = /reset-password\?token=([\w-]+)/.exec(text)?.[1] ?? "";
+    const set = await testServer.call(setNewPassword, { body: { token, password: "My-Own-Word-77" } });
+    expect(set.status).toBe(200);
+    expect((await signInAs(body.username, "My-Own-Word-77")).status).toBe(200);
+    const refused = await company.create({ password: "", send_welcome_email: false });
+    expect([refused.status, refused.body]).toEqual([400, { password: ["Password field is required"] }]);
+  });
+
   test("sends few welcomes to one address, however often its user is created (ABUS-010 partly)", async () => {
     const company = await setUpUserCompany(testServer);
     const email = `victim.${company.slug}@example.com`;

@@ -71,10 +71,10 @@ export const userSource = plainList<typeof userList, UserRecord>(userList, {
   from: FROM_USERS,
   id: sql`users.id`,
   visible: ({ companyId }) => [sql`users.company_id = ${companyId} and users.deleted_at is null`],
-  extra: ({ hasPolicies }, scope) => {
-    if (hasPolicies === undefined) return [];
-    return [hasPolicies ? hasPolicy(scope) : sql`not ${hasPolicy(scope)}`];
-  },
+  extra: ({ hasPolicies, never_signed_in }, scope) => [
+    ...(hasPolicies === undefined ? [] : [hasPolicies ? hasPolicy(scope) : sql`not ${hasPolicy(scope)}`]),
+    ...(never_signed_in === undefined ? [] : [sql`(users.last_login is null) = ${never_signed_in}`]),
+  ],
   columns: {
     username: value(sql`users.username`),
     role: value(sql`roles.name`),

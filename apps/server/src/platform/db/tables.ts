@@ -12,10 +12,18 @@ export interface Tables {
     street: string; street2: string | null; postal_code: string | null; city: string; region: string | null; region_code: string | null;
     country: string; is_default_billing_address: Generated<boolean>; created_at: Generated<Timestamp>; updated_at: Generated<Timestamp>;
   };
+  alert_rule_counts: { company_id: Generated<number>; alert_rule_id: number; site_id: number; window_start: string; orders: number; };
+  alert_rule_sites: { company_id: Generated<number>; alert_rule_id: number; user_id: number; site_id: number; };
+  alert_rules: {
+    id: Generated<number>; company_id: Generated<number>; user_id: number; rule: string; frequency: string; value: number | null;
+    range_value: Generated<number[]>; amount: string | null; all_sites: boolean; channels: string[]; enabled: boolean;
+    updated_at: Generated<Timestamp>;
+  };
   alerts: {
     id: Generated<number>; company_id: Generated<number>; site_id: number; order_id: number | null; order_identifier: string | null;
     user_id: number; trigger_id: number | null; content: string; fired_for: string; created: Generated<Timestamp>;
-    read_at: Timestamp | null; digest: string | null; window_start: string | null;
+    read_at: Timestamp | null; digest: string | null; window_start: string | null; channels: string[] | null; is_entry: Generated<boolean>;
+    is_order_entry: Generated<boolean>;
   };
   api_keys: {
     id: Generated<number>; name: string; company_id: Generated<number | null>; prefix: string; key_hash: Buffer; scopes: string[];
@@ -104,6 +112,7 @@ export interface Tables {
     id: string; company_id: Generated<number>; kind: string; file_name: string; is_upsert: boolean; created_by: number;
     created_at: Generated<Timestamp>; created: Generated<number>; updated: Generated<number>; unchanged: Generated<number>;
     failed: Generated<number>; undone_by: number | null; undone_at: Timestamp | null; created_by_name: string | null;
+    users: Generated<number[]>;
   };
   installation_keys: { name: string; value: string; };
   key_writes: {

@@ -1,5 +1,7 @@
 import { Readable } from "node:stream";
 import type { ListQuery } from "@mcc/contract/kit/list.ts";
+import type { Column } from "@mcc/contract/kit/list-columns.ts";
+import { MAX_VALUES } from "@mcc/contract/kit/list-schema.ts";
 import { isTooDeep } from "@mcc/contract/kit/page-depth.ts";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Tables } from "../db/tables.ts";
@@ -21,6 +23,9 @@ export const DEEP_OFFSET = 2_000;
 export const DEEPEST_BY_NAME = 20_000;
 /** Up to this number of sites, the newest rows of each are merged. */
 export const FEW_SITES = 64;
+
+/** The values that a filter suggests: names have check boxes, of which several can be chosen. */
+export const mostSuggested = ({ several }: Pick<Column, "several">): number => (several ? MAX_VALUES : 10);
 
 export interface Page<Row> {
   readonly count: number;

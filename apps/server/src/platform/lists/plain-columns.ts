@@ -3,6 +3,7 @@ import { rangeKeysOf } from "@mcc/contract/kit/range-keys.ts";
 import { sql } from "kysely";
 import { naturalSort } from "../db/natural-sort.ts";
 import { amountRange, type Condition, contains, dateRange } from "./list.ts";
+import { isNamed, namesGiven } from "./name-filter.ts";
 
 /** The SQL of a column: an expression for its value, or a query for its several values. */
 export type ColumnSource<Scope> =
@@ -62,8 +63,10 @@ export const filterBy = ({ key, column, own, several }: ReadColumn, filters: Fil
   }
   const given = filters[key];
   if (given === undefined) return [];
-  const matches = (found: Condition) =>
-    column.kind === "choice" ? sql`${found} = any(${given})` : contains(found, String(given));
+  const matches = (found: Condition) => {
+    if (column.kind === "choice") return sql`${found} = any(${given})`;
+    return column.several ? isNamed(found, namesGiven(given)) : contains(found, String(given));
+  };
   if (!several) return [matches(own)];
   return [sql`exists (select from (${several}) as each where ${matches(sql`each.value`)})`];
 };

@@ -6,8 +6,17 @@ import type { CompanyScope } from "../access/scope.ts";
 import { naturalSort } from "../db/natural-sort.ts";
 import type { Tables } from "../db/tables.ts";
 import { groupFilters } from "./group-filters.ts";
-import { allConditions, COUNT_CAP, type Condition, contains, isExport, rowBatches } from "./list.ts";
+import {
+  allConditions,
+  COUNT_CAP,
+  type Condition,
+  contains,
+  isExport,
+  mostSuggested,
+  rowBatches,
+} from "./list.ts";
 import type { ListRequest, ListSource } from "./list-source.ts";
+import { isNamed, namesGiven } from "./name-filter.ts";
 import {
   type ColumnSource,
   type Filters,
@@ -66,7 +75,6 @@ interface Order {
   readonly ofFew: Condition;
 }
 
-const MOST_SUGGESTIONS = 10;
 /** In a longer list, suggestions come from so many matching rows: comparing all of them would take seconds. */
 const MOST_COMPARED = 50_000;
 /** The options of a choice are picked from a list, not typed, so all of them must be in it. */
@@ -190,7 +198,7 @@ export const plainList = <
     },
 
     suggest: async (scope, { field, ...filters }: SuggestQuery, request) => {
-      const typed = String((filters as Filters)[field] ?? "");
+      const given = (filters as Filters)[field];
       const { column, own, several } = columnOf(scope, field);
       const matches = await matching(scope, { ...filters, [field]: undefined }, request);
       const found = several
@@ -198,12 +206,14 @@ export const plainList = <
         : sql`select ${own} as value from ${from} where ${matches}`;
       // A choice offers all options, not only those that contain the current choice.
       const isChoice = column.kind === "choice";
-      const offered = isChoice ? sql`true` : contains(sql`value`, typed);
+      const narrowed = () =>
+        column.several ? isNamed(sql`value`, namesGiven(given)) : contains(sql`value`, String(given ?? ""));
+      const offered = isChoice ? sql`true` : narrowed();
       const { rows } = await sql<{ value: string }>`
         select distinct ${naturalSort(sql`value`)} as value from (
           select value from (${found}) as found where value is not null and value <> '' and ${offered}
           limit ${sql.lit(MOST_COMPARED)}) as offered
-        order by 1 limit ${sql.lit(isChoice ? MOST_OPTIONS : MOST_SUGGESTIONS)}`.execute(scope.db);
+        order by 1 limit ${sql.lit(isChoice ? MOST_OPTIONS : mostSuggested(column))}`.execute(scope.db);
       return rows.map((row) => row.value);
     },
   };

@@ -48,7 +48,7 @@ export const missedAlerts = (readers: readonly AlertReader[]) => sql<NewAlert & 
   cross join lateral (
     select id, user_id, site_id, ${content}, order_identifier
     from mcc.alerts
-    where company_id = reader.company_id and user_id = reader.user_id and id > reader.after and read_at is null
+    where company_id = reader.company_id and user_id = reader.user_id and id > reader.after and read_at is null and is_entry
     order by id desc
     limit ${STREAM_ALERTS}
   ) as missed

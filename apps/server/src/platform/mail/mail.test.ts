@@ -57,7 +57,7 @@ test("in the demo the outbox can be read at /mailbox, as HTML and text without s
   const person = await addPerson(demo, await addCompany(demo), { firstName: "<script>alert(1)</script>" });
   await demo.call(requestPasswordReset, { body: { userIdentifier: person.username } });
   const page = await (await fetch(`${demo.address}/mailbox`)).text();
-  expect(page).toContain(person.email);
+  expect(page).toContain(`To ${person.email}`);
   const framed = /<iframe src="(\/mailbox\/\d+)"[^>]* sandbox="([^"]*)"/.exec(page);
   expect(framed?.[2]).not.toContain("allow-scripts");
   const message = await fetch(`${demo.address}${framed?.[1]}`);
@@ -76,6 +76,40 @@ test("in the demo the outbox can be read at /mailbox, as HTML and text without s
   for (const path of ["/mailbox", "/mailbox/1"]) {
     expect((await fetch(`${testServer.address}${path}`)).status).toBe(404);
   }
+});
+
+test("the mailbox lists sender, reader, subject and time, is filtered by person, and has one message open", async () => {
+  const demo = await startTestServer({ MCC_DEMO: "on" });
+  const companyId = await addCompany(demo);
+  const [ann, bob] = [await addPerson(demo, companyId), await addPerson(demo, companyId)];
+  for (const { username } of [ann, bob])
+    await demo.call(requestPasswordReset, { body: { userIdentifier: username } });
+  const read = async (search = "") => (await fetch(`${demo.address}/mailbox${search}`)).text();
+  const entriesIn = (page: string) =>
+    [...page.matchAll(/<li><a href="([^"]*)"[^>]*>([\s\S]*?)<\/li>/g)].map(([, link = "", text = ""]) => ({
+      link: link.replaceAll("&#38;", "&"),
+      text: text.replace(/<[^>]*>/g, "").replaceAll("\n", " "),
+    }));
+  const all = await read();
+  const entries = entriesIn(all);
+  expect(entries).toHaveLength(2);
+  expect(entries[0]?.text).toMatch(
+    new RegExp(`^\\S.* To ${bob.email}From \\S.* · \\w{3} \\d{2} \\d{4} \\d{1,2}:\\d{2} [AP]M UTC$`),
+  );
+  // The newest is open until another one is chosen.
+  const openIn = (page: string) => /<dt>To<\/dt><dd>([^<]*)/.exec(page)?.[1];
+  expect(all.match(/<iframe/g)).toHaveLength(1);
+  expect(openIn(all)).toBe(bob.email);
+  const chosen = await (await fetch(`${demo.address}${entries[1]?.link}`)).text();
+  expect(openIn(chosen)).toBe(ann.email);
+  expect(entriesIn(chosen)).toHaveLength(2);
+  const filtered = await read(`?person=${encodeURIComponent(ann.email)}`);
+  expect(entriesIn(filtered)).toMatchObject([{ text: expect.stringContaining(ann.email) }]);
+  expect(openIn(filtered)).toBe(ann.email);
+  expect(entriesIn(await read("?person=nobody"))).toEqual([]);
+  expect(entriesIn(await read("?page=2"))).toEqual([]);
+  for (const search of ["?message=x", "?page=-1", "?person=a&person=b", `?person=${"x".repeat(999)}`])
+    expect((await fetch(`${demo.address}/mailbox${search}`)).status).toBe(200);
 });
 
 test("the mailbox is served to this machine only, whatever headers a caller sends", async () => {

@@ -141,22 +141,55 @@ export const dueMessages = (db: Kysely<Tables>) =>
     .limit(1000)
     .execute();
 
-export const latestMessages = (db: Kysely<Tables>, limit: number) =>
-  db
-    .selectFrom("messages")
-    .select(["id", "channel", "recipient", "subject", "body", "state", "created_at", "user_id", "topic"])
+export interface MailboxPart {
+  /** Only those to this address. */
+  readonly recipient?: string | undefined;
+  readonly offset?: number;
+}
+
+const shownMessages = (db: Kysely<Tables>) =>
+  db.selectFrom("messages").where("state", "not in", ["held", "gathered"]);
+
+const shownFields = [
+  "id",
+  "channel",
+  "recipient",
+  "subject",
+  "body",
+  "state",
+  "created_at",
+  "user_id",
+  "topic",
+] as const;
+
+export const latestMessages = (
+  db: Kysely<Tables>,
+  limit: number,
+  { recipient, offset = 0 }: MailboxPart = {},
+) =>
+  shownMessages(db)
+    .select(shownFields)
     .select(addressVersion)
     .select(brandOf("messages.company_id"))
-    .where("state", "not in", ["held", "gathered"])
+    .$if(recipient !== undefined, (query) => query.where("recipient", "=", recipient ?? ""))
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .limit(limit)
+    .offset(offset)
+    .execute();
+
+/** Who has messages, and how many. */
+export const messageRecipients = (db: Kysely<Tables>) =>
+  shownMessages(db)
+    .select(["recipient", ({ fn }) => fn.countAll<number>().as("count")])
+    .groupBy("recipient")
+    .orderBy("recipient")
+    .limit(1000)
     .execute();
 
 export const findMessage = (db: Kysely<Tables>, id: number) =>
-  db
-    .selectFrom("messages")
-    .select(["subject", "body", "channel", "user_id", "topic"])
+  shownMessages(db)
+    .select(shownFields)
     .select(addressVersion)
     .select(brandOf("messages.company_id"))
     .where("id", "=", id)

@@ -1,4 +1,4 @@
-import type { Channel, Topic } from "@mcc/contract/profile/notification-topics.ts";
+import { CHANNELS, type Channel, type Topic } from "@mcc/contract/profile/notification-topics.ts";
 import type { Kysely } from "kysely";
 import type { TextCipher } from "../access/text-cipher.ts";
 import type { Tables } from "../db/tables.ts";
@@ -57,30 +57,52 @@ export interface Notification {
   readonly text: MessageText;
 }
 
+/** A notification as an e-mail or as a text message; none without a phone number. */
+const noticeBy = (
+  channel: Channel,
+  textCipher: TextCipher,
+  { id, email, phone }: Recipient,
+  { companyId, topic, about, source, subject, body, text }: Notification,
+): queries.NewNotice | undefined => {
+  const recipient = channel === "email" ? email : phone;
+  if (recipient === null) return undefined;
+  const isMail = channel === "email";
+  return {
+    company_id: companyId,
+    user_id: id,
+    topic,
+    channel,
+    recipient,
+    subject: isMail ? subject.text : "",
+    body: textCipher.encrypt(isMail ? storedLetter(body) : text.text),
+    sent_for: `${about}:${id}:${channel}`,
+    ...(source === undefined ? {} : { source }),
+  };
+};
+
 /** Stores a notification for each channel of the user; returns the ids of the messages that are new. */
 export const addNotification = async (
   textCipher: TextCipher,
   db: Kysely<Tables>,
-  { id, email, phone }: Recipient,
-  { companyId, topic, about, source, subject, body, text }: Notification,
+  user: Recipient,
+  notification: Notification,
 ): Promise<number[]> => {
-  const add = (channel: Channel, recipient: string, subject: string, body: string) =>
-    queries.addNotice(db, {
-      company_id: companyId,
-      user_id: id,
-      topic,
-      channel,
-      recipient,
-      subject,
-      body: textCipher.encrypt(body),
-      sent_for: `${about}:${id}:${channel}`,
-      ...(source === undefined ? {} : { source }),
-    });
-  const added = await Promise.all([
-    add("email", email, subject.text, storedLetter(body)),
-    phone === null ? undefined : add("text", phone, "", text.text),
-  ]);
+  const notices = CHANNELS.flatMap((channel) => noticeBy(channel, textCipher, user, notification) ?? []);
+  const added = await Promise.all(notices.map((notice) => queries.addNotice(db, notice)));
   return added.flatMap((message) => message?.id ?? []);
+};
+
+/** The same by one channel that the caller knows to be wanted, whatever the user's choice for the topic is. */
+export const addNotificationBy = async (
+  channel: Channel,
+  textCipher: TextCipher,
+  db: Kysely<Tables>,
+  user: Recipient,
+  notification: Notification,
+): Promise<number[]> => {
+  const notice = noticeBy(channel, textCipher, user, notification);
+  const added = notice && (await queries.addMessage(db, notice));
+  return added ? [added.id] : [];
 };
 
 /** Requests the job that sends a message that is already committed. */
@@ -92,14 +114,21 @@ export const sendSoon = (jobs: JobQueue, messageId: number): void =>
   jobs.requestJobSoon(SEND_MESSAGE, { messageId }, String(messageId));
 
 /** The newest messages with their texts, for the mailbox of the demo. */
-export const latestMessages = async (services: Services, limit: number) => {
-  const messages = await queries.latestMessages(services.database.platform, limit);
+export const latestMessages = async (services: Services, limit: number, part?: queries.MailboxPart) => {
+  const messages = await queries.latestMessages(services.database.platform, limit, part);
   return messages.map((message) => ({ ...message, body: readableText(services, message) }));
 };
 
-type Stored = Omit<NonNullable<Awaited<ReturnType<typeof queries.findMessage>>>, "channel"> & {
-  readonly channel: string;
+/** Who has messages, and how many. */
+export const messageRecipients = ({ database }: Services) => queries.messageRecipients(database.platform);
+
+/** A message with its text. */
+export const findMessage = async (services: Services, id: number) => {
+  const message = await queries.findMessage(services.database.platform, id);
+  return message && { ...message, body: readableText(services, message) };
 };
+
+type Stored = NonNullable<Awaited<ReturnType<typeof queries.findMessage>>>;
 
 /** Empty when it has been sent. */
 const readableText = (services: Services, message: Stored): string => {

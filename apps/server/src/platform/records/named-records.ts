@@ -4,6 +4,8 @@ import { naturalSort } from "../db/natural-sort.ts";
 import { writeUnique } from "../db/unique.ts";
 import { countedPage, type Page, type Window } from "../lists/list.ts";
 
+type Field = string | AliasedRawBuilder<unknown, string>;
+
 interface NamedTable {
   /** With a unique index on its names, such as `roles_name`. */
   readonly table: "roles" | "site_types";
@@ -11,18 +13,24 @@ interface NamedTable {
   /** The rows that have one of these records. */
   readonly usedBy: { readonly table: "sites" | "users"; readonly column: string };
   /** What a record has beside its id and its name. */
-  readonly fields?: (scope: CompanyScope) => readonly (string | AliasedRawBuilder<unknown, string>)[];
+  readonly fields?: (scope: CompanyScope) => readonly Field[];
+  /** What it has in the list besides. */
+  readonly listed?: (scope: CompanyScope) => readonly Field[];
 }
 
 /** Which of them: ordered by their names, descending for "-name". */
 export type NamedQuery = Window & { readonly order_by?: unknown };
 
 /** The queries of a company's records that have a name of their own. */
-export const namedRecords = <Row extends { readonly id: number; readonly name: string }>({
+export const namedRecords = <
+  Row extends { readonly id: number; readonly name: string },
+  Listed extends Row = Row,
+>({
   table: named,
   nameTaken,
   usedBy,
   fields = () => [],
+  listed = () => [],
 }: NamedTable) => {
   const table = named as "site_types"; // the columns that all of them have
   const uniqueName = { index: `${named}_name`, field: "name", message: nameTaken };
@@ -34,16 +42,16 @@ export const namedRecords = <Row extends { readonly id: number; readonly name: s
       .select(["id", "name", ...(fields(scope) as [])]);
   const one = (scope: CompanyScope, id: number) => rows(scope).where("id", "=", id);
   return {
-    list: async (scope: CompanyScope, { limit, offset, order_by }: NamedQuery): Promise<Page<Row>> => {
+    list: async (scope: CompanyScope, { limit, offset, order_by }: NamedQuery): Promise<Page<Listed>> => {
       const direction = order_by === "-name" ? "desc" : "asc";
       const found = await rows(scope)
-        .select(sql<number>`count(*) over ()`.as("count"))
+        .select([sql<number>`count(*) over ()`.as("count"), ...(listed(scope) as [])])
         .orderBy(naturalSort(sql.ref("name")), direction)
         .orderBy("id", direction)
         .limit(limit)
         .offset(offset)
         .execute();
-      return countedPage(found) as Page<unknown> as Page<Row>;
+      return countedPage(found) as Page<unknown> as Page<Listed>;
     },
     find: (scope: CompanyScope, id: number) => one(scope, id).executeTakeFirst() as Promise<Row | undefined>,
     /** Until the transaction ends, nobody changes the record or gives it to a row. */

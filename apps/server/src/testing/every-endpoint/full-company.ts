@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { createAddress } from "@mcc/contract/company-settings/addresses.api.ts";
-import { batchCreateSites } from "@mcc/contract/imports/imports.api.ts";
+import { batchCreateSites, failedRows } from "@mcc/contract/imports/imports.api.ts";
 import { ownSessions } from "@mcc/contract/profile/profile.api.ts";
 import { createView } from "@mcc/contract/views/views.api.ts";
-import { addAlert, putTrigger } from "../alerts.ts";
+import { addAlert, addAlertRule, putTrigger } from "../alerts.ts";
 import { addDelegation } from "../delegations.ts";
 import { addDocument } from "../documents.ts";
 import { setUpHierarchy } from "../hierarchy-company.ts";
@@ -90,6 +90,7 @@ export const setUpFullCompany = async (testServer: TestServer, { hierarchy }: { 
       document: (await addDocument(testServer, { id: at.site.id, companyId })).id,
       alert: await addAlert(testServer, companyId, { site: at.site.id, user: owner.id }),
       trigger: await putTrigger(testServer, companyId, { site: at.site.id, user: owner.id }),
+      alertRule: await addAlertRule(testServer, companyId, { sites: [at.site.id], user: owner.id }),
       view: Number(view.id),
       session: sessions.results[0]?.id ?? "",
     };
@@ -117,6 +118,10 @@ export const setUpFullCompany = async (testServer: TestServer, { hierarchy }: { 
     token: admin.token,
     query: {},
     body: { sites: [spoiled], import: { id: imported, batch: 0, file_name: "sites.xlsx" } } as never,
+  });
+  const { body: failed } = await testServer.call(failedRows, {
+    token: admin.token,
+    params: { id: imported },
   });
   const { body: address } = await testServer.call(createAddress, {
     token: admin.token,
@@ -158,6 +163,7 @@ export const setUpFullCompany = async (testServer: TestServer, { hierarchy }: { 
     warehouse: company.warehouse,
     address: Number(address.id),
     import: imported,
+    importRow: failed.results[0]?.id ?? 0,
     delivery: Number(delivery?.id),
     apiKey: key.id,
     job: randomUUID(),

@@ -30,8 +30,11 @@ export interface Ids {
   readonly document: number;
   readonly alert: number;
   readonly trigger: number;
+  readonly alertRule: number;
   readonly view: number;
   readonly import: string;
+  /** A failed row of the import. */
+  readonly importRow: number;
   readonly session: string;
   readonly delivery: number;
   readonly apiKey: number;
@@ -68,8 +71,10 @@ export const absentIds: Ids = {
   document: NO_NUMBER,
   alert: NO_NUMBER,
   trigger: NO_NUMBER,
+  alertRule: NO_NUMBER,
   view: NO_NUMBER,
   import: "00000000-0000-4000-8000-0000000000a1",
+  importRow: NO_NUMBER,
   session: "00000000-0000-4000-8000-0000000000a2",
   delivery: NO_NUMBER,
   apiKey: NO_NUMBER,

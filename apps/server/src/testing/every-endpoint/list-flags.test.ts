@@ -62,6 +62,8 @@ const liteRows = (path: string): Check => {
   };
 };
 
+const someRows: Check = (flagged, plain) => expect(plain).toEqual(expect.arrayContaining([...flagged]));
+
 const CHECKS: Readonly<Record<string, (path: string, company: FullCompany) => FlagChecks>> = {
   untrimmed: () => ({ true: wholeRows, false: sameRows }),
   liteVersion: (path) => ({ true: liteRows(path), false: sameRows }),
@@ -85,6 +87,16 @@ const CHECKS: Readonly<Record<string, (path: string, company: FullCompany) => Fl
     true: filters(({ waiting_for_answer }) => waiting_for_answer !== null),
     false: sameRows,
   }),
+  // Which rows these are is compared in the tests of the home page, which counts them.
+  overdue: () => ({ true: someRows, false: sameRows }),
+  unassigned: () => ({ true: someRows, false: sameRows }),
+  without_approver: () => ({ true: someRows, false: someRows }),
+  has_failed_rows: () => ({ true: someRows, false: someRows }),
+  failing: () => ({ true: someRows, false: someRows }),
+  never_signed_in: () => ({
+    true: filters(({ last_login }) => last_login === null),
+    false: filters(({ last_login }) => last_login !== null),
+  }),
   withSites: () => ({ true: wholeUser, false: sameRows }),
 };
 
@@ -97,7 +109,17 @@ const wholeUser: Check = ([flagged], [plain]) => {
 };
 
 /** Flags that choose rows also narrow what is suggested and summed up. */
-const FILTERS = ["hasPolicies", "tree_visibility", "requires_my_approval", "waiting_for_answer"];
+const FILTERS = [
+  ...[
+    "hasPolicies",
+    "tree_visibility",
+    "requires_my_approval",
+    "waiting_for_answer",
+    "overdue",
+    "unassigned",
+  ],
+  ...["without_approver", "never_signed_in", "has_failed_rows", "failing"],
+];
 
 const shapeOf = ({ query }: Endpoint): Readonly<Record<string, z.ZodType>> => {
   const declared = query && (listQueries.get(query)?.shape ?? query);

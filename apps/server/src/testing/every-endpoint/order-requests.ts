@@ -37,6 +37,10 @@ const draft = ({ role, member, site, node }: Ids, { hierarchy }: SampleCompany) 
   { limit: 900, user: member, role: null, sites: [site], nodes: hierarchy ? [node] : [] },
 ];
 
+const ruleSettings = {
+  ...{ rule: "CREATION", frequency: "INSTANTLY", value: null, range_value: [] },
+  ...{ amount: "10000.00", all_sites: false, channels: ["portal", "email"], enabled: true },
+};
 const triggerSettings = { frequency: "DAILY", value: 7, range_value: [], enabled: true };
 
 /** Orders, approvals, documents, alerts, and what the provider's systems send. */
@@ -134,6 +138,18 @@ export const orderRequests: Samples = {
     body: { ...triggerSettings, value: null, id: ids.trigger },
   }),
   "PUT /triggers/batchupdate/": (ids) => ({ query: { site: ids.siteName }, body: { enableFilters: false } }),
+  "GET /alert-rules/": ({ user }) => ({ query: { user: String(user) } }),
+  "POST /alert-rules/": ({ user, site }) => ({
+    body: { ...ruleSettings, user, sites: [site] },
+  }),
+  "PUT /alert-rules/:id/": (ids) => ({
+    params: { id: ids.alertRule },
+    body: { ...ruleSettings, sites: [ids.site], frequency: "DAILY" },
+  }),
+  "DELETE /alert-rules/:id/": byId("alertRule"),
+  "PUT /alert-rules/by-site/": ({ user }) => ({
+    body: { user, rule: "CREATION", frequency: "INSTANTLY", value: null, range_value: [], enabled: false },
+  }),
   "POST /integration/v1/companies/:slug/orders/batch/": ({ slug, site }) => ({
     params: { slug },
     body: { identifier: unique("BATCH-"), ...order({ site }) },
@@ -165,7 +181,9 @@ export const orderRequests: Samples = {
     },
     file: "%PDF-1.7\n% Invoice\n%%EOF\n",
   }),
-  "GET /home/spend/": () => ({ query: { after: "2026-01-01", before: "2026-12-31" } }),
+  "GET /event-deliveries/": NOTHING,
+  "GET /event-deliveries/suggestions/": suggested("type"),
+  "GET /home/": () => ({ query: { after: "2026-01-01", before: "2026-12-31" } }),
   "GET /search/": (ids) => ({ query: { q: ids.siteName } }),
   "GET /alerts/stream/": NOTHING,
 };

@@ -139,6 +139,10 @@ export const siteRequests: Samples = {
   "GET /imports/:id/": byId("import"),
   "GET /imports/": NOTHING,
   "GET /imports/suggestions/": suggested("file_name"),
+  "POST /imports/:id/corrections/": ({ import: id, importRow, nodeName }, { hierarchy, slug }) => {
+    const { row: _, problems: __, ...cells } = sheetRow(slug, nodeName, hierarchy);
+    return { params: { id }, body: { rows: [{ id: importRow, ...cells }] } };
+  },
   "POST /imports/:id/undo/": byId("import"),
   "GET /mcc-admin/import-progress/:id/": byId("import"),
   "POST /company-hierarchy/organization-import-nodes/": (ids) => ({

@@ -3,6 +3,7 @@ import { triggerList } from "@mcc/contract/alerts/triggers.api.ts";
 import { sql } from "kysely";
 import { alertSource, newestAlerts } from "../../features/alerts/alerts.list.ts";
 import * as alertQueries from "../../features/alerts/alerts.queries.ts";
+import * as ruleQueries from "../../features/alerts/rules/alert-rules.queries.ts";
 import { lockTrigger, triggerSource } from "../../features/alerts/triggers.list.ts";
 import * as triggerQueries from "../../features/alerts/triggers.queries.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
@@ -19,7 +20,7 @@ const alertPage = (query: Parameters<typeof alertList.page.query.parse>[0], isAd
       alertList.page.query.parse(query),
       REQUEST,
     ),
-  answer: () => [{ id: 11, site_id: 21, created }],
+  answer: () => [{ id: 11, site_id: 21, order_id: 51, created }],
 });
 
 export const alerts: readonly SnapshotCase[] = [
@@ -29,13 +30,15 @@ export const alerts: readonly SnapshotCase[] = [
     title: "filtered",
     ...alertPage({ site: "rig", order: "A-1", user: "dana", content: "placed", created_after: "2026-03-01" }),
   },
+  { title: "entries of the user", ...alertPage({ entries: "own" }) },
+  { title: "entries of everyone", ...alertPage({ entries: "everyone" }) },
   {
     title: "one newer than",
     run: (scope) => newestAlerts(scope, 1, 31),
-    answer: () => [{ site_id: 21, created }],
+    answer: () => [{ site_id: 21, order_id: 51, created }],
   },
   { title: "unread ones", run: (scope) => alertQueries.countUnread(scope) },
-  { title: "whether one is the user's", run: (scope) => alertQueries.hasOwnAlert(scope, 31) },
+  { title: "whether one is the user's", run: (scope) => alertQueries.findOwnAlert(scope, 31) },
   { title: "announced, for open pages", run: ({ db }) => announcedAlerts(7, [31, 32], [2, 3]).execute(db) },
   {
     title: "missed by open pages",
@@ -46,6 +49,25 @@ export const alerts: readonly SnapshotCase[] = [
       ]).execute(db),
   },
   { title: "read up to one", run: (scope) => alertQueries.markRead(scope, sql`alerts.id <= ${31}`) },
+];
+
+export const alertRules: readonly SnapshotCase[] = [
+  { title: "of a user", run: (scope) => ruleQueries.rulesOfOwner(scope, 3) },
+  { title: "one, locked", run: (scope) => ruleQueries.lockRule(scope, 61) },
+  { title: "their user, with preferences", run: (scope) => ruleQueries.lockOwner(scope, 3) },
+  {
+    title: "sites of their user",
+    run: (scope) => ruleQueries.accessibleSites(scope, 3, [21, 22]),
+    siteIds: [21],
+  },
+  { title: "triggers of a user, alike ones as one", run: (scope) => ruleQueries.siteRuleRows(scope, 3) },
+  {
+    title: "alike triggers, switched",
+    run: (scope) =>
+      ruleQueries.switchSiteRule(scope, 3, {
+        ...{ rule: "WEEKDAY", frequency: "INSTANTLY", value: null, range_value: [6, 7], enabled: false },
+      }),
+  },
 ];
 
 export const triggers: readonly SnapshotCase[] = [

@@ -17,7 +17,9 @@ const counting = (count: number) => (sql: string) => {
 
 const parseQuery = (params: ListParams): DocumentQuery =>
   documentList.page.query.parse(
-    Object.fromEntries(Object.entries(params).map(([key, value]) => [key, String(value)])),
+    Object.fromEntries(
+      Object.entries(params).map(([key, value]) => [key, Array.isArray(value) ? value : String(value)]),
+    ),
   );
 const source = documentSource(() => () => "");
 const request = (order?: string) => ({
@@ -42,8 +44,8 @@ const page = (
 const lists: SnapshotCase[] = [
   page("newest first", {}),
   page("newest first, two sites in scope", {}, { siteIds: FEW_SITES }),
-  ...["document_name", "document_type", "order_identifier", "po_number", "afe_number"].map((ordering) =>
-    page(`sorted by ${ordering}`, { ordering }),
+  ...["document_name", "document_type", "order_identifier", "po_number", "afe_number", "site"].map(
+    (ordering) => page(`sorted by ${ordering}`, { ordering }),
   ),
   page("down the PO numbers", { ordering: "-po_number" }),
   page("sorted by document_name, two sites in scope", { ordering: "document_name" }, { siteIds: FEW_SITES }),
@@ -61,6 +63,7 @@ const lists: SnapshotCase[] = [
     orderDate_before: "2026-03-31",
     group_4: "North",
   }),
+  page("of two sites", { site: ['"Rig 1"', "yard"] }),
   page("many matches of a filter", { document_name: "invoice" }, { answer: counting(MANY) }),
   page("documents of one order", {}, { order: "A-1" }),
   { title: "whether an order is seen", run: (scope) => queries.isOrderVisible(scope, "A-1") },
@@ -75,6 +78,10 @@ const lists: SnapshotCase[] = [
   {
     title: "suggestions",
     run: (scope) => source.suggest(scope, { field: "po_number", po_number: "45" }, request()),
+  },
+  {
+    title: "suggestions: site",
+    run: (scope) => source.suggest(scope, { field: "site", site: ["yard"] }, request()),
   },
 ];
 

@@ -27,6 +27,13 @@ export const imports: readonly SnapshotCase[] = [
     run: (scope) =>
       importQueries.addRows(scope, ID, [{ row_number: 2, outcome: "created", name: "Yard 7", site_id: 21 }]),
   },
+  {
+    title: "what became of corrected rows",
+    run: (scope) =>
+      importQueries.updateRows(scope, ID, [
+        { id: 9, row_number: 2, outcome: "created", name: "Yard 7", site_id: 21 },
+      ]),
+  },
   { title: "why it cannot be undone", run: (scope) => undoQueries.obstaclesOf(scope, ID, 50) },
   { title: "undone: created sites", run: (scope) => undoQueries.deleteCreated(scope, ID, ACTOR) },
   { title: "undone: updated sites", run: (scope) => undoQueries.restoreUpdated(scope, ID, ACTOR) },

@@ -86,6 +86,8 @@ const filters: SnapshotCase[] = [
   page("filter: several statuses, paid", { status: ["Shipped", "Delivered"], payment_status: "Paid" }),
   page("filter: several hierarchy nodes", { group_4: ["North", "South"] }),
   page("filter: the exact name of a site", { site_name: "North Yard" }),
+  page("filter: two whole names of sites and a part of one", { site: ['"Rig 1"', '"Camp"', "yard"] }),
+  page("filter: the whole names of two people", { ordered_by: ['"Dana Whitfield"', '"Sam Lee"'] }),
   page("search", { search: DRILL }),
 ];
 
@@ -104,12 +106,16 @@ const suggested: SnapshotCase[] = [
     run: (scope) => suggest(scope, { field: "po_number", po_number: DRILL }),
   },
   {
+    title: "suggestions: site, several",
+    run: (scope) => suggest(scope, { field: "site", site: ['"Rig 1"', "yard"] }),
+  },
+  {
     title: "suggestions: status, under states",
     run: (scope) => suggest(scope, { field: "status", payment_status: ["Paid"] }),
   },
   {
     title: "suggestions: status, under a text",
-    run: (scope) => suggest(scope, { field: "status", site: DRILL }),
+    run: (scope) => suggest(scope, { field: "status", site: [DRILL] }),
   },
 ];
 
@@ -199,8 +205,14 @@ const pending: SnapshotCase[] = [
     answer: FEW,
   },
   {
+    title: "pending: of two approvers",
+    run: (scope) =>
+      pendingSource.page(scope, parsePendingQuery({ approved_by: ['"Dana Whitfield"', "sam"] }), REQUEST),
+    answer: FEW,
+  },
+  {
     title: "pending: suggested approvers",
-    run: (scope) => pendingSource.suggest(scope, { field: "approved_by", approved_by: "dana" }, REQUEST),
+    run: (scope) => pendingSource.suggest(scope, { field: "approved_by", approved_by: ["dana"] }, REQUEST),
     answer: () => [],
   },
   { title: "pending: how many", run: (scope) => pendingCount(scope), answer: FEW },

@@ -59,7 +59,10 @@ export const messages: readonly SnapshotCase[] = [
   { title: "the message to send", run: ({ db }) => messageQueries.claimMessage(db, 51, 300) },
   { title: "the held messages of a group", run: ({ db }) => gatheringQueries.lockHeld(db, HELD) },
   { title: "one in the mailbox of the demo", run: ({ db }) => messageQueries.findMessage(db, 51) },
-  { title: "the mailbox of the demo", run: ({ db }) => messageQueries.latestMessages(db, 100) },
+  {
+    title: "the mailbox of the demo",
+    run: ({ db }) => messageQueries.latestMessages(db, 51, { recipient: "dana@example.com", offset: 50 }),
+  },
 ];
 
 export const profile: readonly SnapshotCase[] = [

@@ -1,5 +1,5 @@
 import { access } from "./access.ts";
-import { alerts, triggers } from "./alerts.ts";
+import { alertRules, alerts, triggers } from "./alerts.ts";
 import { analytics } from "./analytics.ts";
 import { approvals } from "./approvals.ts";
 import { audit } from "./audit.ts";
@@ -21,6 +21,7 @@ const FEATURES: Readonly<Record<string, readonly SnapshotCase[]>> = {
   analytics,
   access,
   alerts,
+  "alert-rules": alertRules,
   companies,
   jobs,
   metrics,

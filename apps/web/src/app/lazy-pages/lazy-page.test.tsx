@@ -1,6 +1,6 @@
 import { person } from "@mcc/contract/testing/people.ts";
 import { useLazy } from "@mcc/ui/use-lazy.ts";
-import { onlineManager } from "@tanstack/react-query";
+import { onlineManager, useQuery } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { click, control, eventually, texts } from "../../testing/page-events.ts";
 import { renderPage } from "../../testing/render-page.tsx";
@@ -20,6 +20,11 @@ const connection = () => {
 const WithPart = ({ load }: { load: () => Promise<string> }) => {
   const part = useLazy(load, { early: true, needed: true });
   return <p>{part ?? "None yet"}</p>;
+};
+
+const Sites = () => {
+  const { data } = useQuery({ queryKey: ["sites"], queryFn: async () => "Yard 7" });
+  return <h1>{data ?? "Sites"}</h1>;
 };
 
 beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => {}));
@@ -46,6 +51,22 @@ test("a page that cannot be loaded without a connection says so, tries again whe
   state.isThere = true;
   goOnline(true);
   await eventually(() => expect(texts("h1")).toEqual(["Sites"]));
+});
+
+test("a loaded page whose data was not loaded says so, and shows it when the connection is back (WORK-017 partly)", async () => {
+  goOnline(false);
+  const Page = lazyPage("/sites", async () => Sites);
+  renderPage(Page as never, person(), () => undefined);
+  await eventually(() => expect(control("Try again")).toBeDefined());
+  expect(texts("[role=status]").join()).toContain("There is no connection, and this was not loaded before.");
+  expect(texts("h1")).toEqual(["Sites"]);
+  goOnline(true);
+  await eventually(() => expect(texts("h1")).toEqual(["Yard 7"]));
+  expect(control("Try again")).toBeUndefined();
+  // What is loaded stays as it is.
+  goOnline(false);
+  expect(texts("h1")).toEqual(["Yard 7"]);
+  expect(control("Try again")).toBeUndefined();
 });
 
 test("a part of a page that could not be loaded without a connection is loaded when it is back", async () => {

@@ -3,6 +3,7 @@ import { type ComponentType, createElement, use, useReducer } from "react";
 import { loadMissingStylesheets } from "../browser/missing-stylesheets.ts";
 import { PageNotLoaded } from "./page-not-loaded.tsx";
 import { forgetReload } from "./page-reload.ts";
+import { PartsNotLoaded } from "./parts-not-loaded.tsx";
 
 /** React does not wait for a promise that says that it is fulfilled. */
 const LOADED = Object.assign(Promise.resolve(), { status: "fulfilled", value: undefined });
@@ -49,7 +50,13 @@ class PageCode {
 const LoadedPage = ({ code }: { code: PageCode }) => {
   const [, draw] = useReducer((times: number) => times + 1, 0);
   use(code.first());
-  if (code.Page) return createElement(code.Page);
+  if (code.Page)
+    return (
+      <>
+        <PartsNotLoaded />
+        {createElement(code.Page)}
+      </>
+    );
   const retry = async () => {
     await code.load();
     if (code.Page) draw();

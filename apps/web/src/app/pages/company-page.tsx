@@ -5,6 +5,7 @@ import { Administrators } from "../../features/companies/administrators.tsx";
 import { companyTexts as texts } from "../../features/companies/companies.texts.ts";
 import { CompanyIntegration } from "../../features/companies/company-integration.tsx";
 import { companyPageHeader } from "../../features/companies/company-page-header.tsx";
+import { NextStep } from "../../features/companies/next-step.tsx";
 import { UpdateCompany } from "../../features/companies/update-company.tsx";
 import { useCompany } from "../../features/companies/use-company.ts";
 import { CompanyTheme } from "../../features/theme/company-theme.tsx";
@@ -14,10 +15,13 @@ import { RecordPage } from "../../platform/records/record-page.tsx";
 /** One company for platform admins: its form, and a section for everything else that belongs to it. */
 export const CompanyPage = () => {
   const { id = "" } = useParams({ strict: false });
+  const loaded = useCompany(id);
+  const title = loaded.record?.name ?? texts.update;
   return (
-    <RecordPage {...companyPageHeader(texts.update)} failed={texts.fetchFailed} loaded={useCompany(id)}>
+    <RecordPage {...companyPageHeader(title)} failed={texts.fetchFailed} loaded={loaded}>
       {(company) => (
         <Stack key={company.id} gap="xl">
+          <NextStep company={company} />
           <UpdateCompany company={company} />
           <Administrators companyId={company.id} />
           <CompanyTheme companyId={company.id} />

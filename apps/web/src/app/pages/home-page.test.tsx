@@ -23,12 +23,19 @@ const alertRow = (id: number) => ({
 const SPEND = {
   unit: "day",
   periods: [
-    { start: "2026-11-15", orders: 2, total: "40.00" },
-    { start: "2026-11-16", orders: 0, total: "0.00" },
+    { start: "2026-11-15", orders: 2, total: "40.00", before: null },
+    { start: "2026-11-16", orders: 0, total: "0.00", before: null },
   ],
   orders: 2,
   total: "40.00",
+  before: null,
 };
+const HOME = { attention: null, first_steps: null, orders_before: null, alerts_before: null, spend: SPEND };
+const ATTENTION = {
+  ...{ pending: 0, overdue: 0, unassigned: 0, never_signed_in: 0, failed_imports: 0 },
+  ...{ failing_deliveries: 0, sites_without_approver: 0, since: "2026-10-17T00:00:00.000Z" },
+};
+const admin = person({ is_company_admin: true, company });
 
 const pathOf = ({ pathname }: URL): string => pathname.replace(/^\/api/, "");
 
@@ -44,7 +51,8 @@ const homeServer = (answers: Answers = {}) => {
     "/orders/pending/": onePage([]),
     "/orders/": { ...onePage([orderRow(1), orderRow(2)]), count: 2_345 },
     "/alerts/": { ...onePage([alertRow(1)]), count: 67 },
-    "/home/spend/": SPEND,
+    "/home/": HOME,
+    "/accounts/preferences/home:first-steps/": { value: null },
     ...answers,
   };
   const server: TestServer = ({ url }) => {
@@ -180,7 +188,7 @@ test("another range asks again, and stands in the address; all time has no dates
 
 test("what cannot be fetched counts as no data, and the rest of the page works (HOME-019)", async () => {
   const failing = refusal(403, { detail: "No." });
-  const paths = ["/sites/count/", "/orders/pending/count/", "/orders/", "/alerts/", "/home/spend/"];
+  const paths = ["/sites/count/", "/orders/pending/count/", "/orders/", "/alerts/", "/home/"];
   for (const path of paths) {
     const { server } = homeServer({ [path]: () => failing.clone() });
     renderPage(HomePage, approver, server);
@@ -188,9 +196,9 @@ test("what cannot be fetched counts as no data, and the rest of the page works (
     const whole = ["Company Sites14", "Pending Approvals9", "In Company Orders2,345", "Sent Alerts67"];
     await eventually(() => {
       const words = all("a").map(({ textContent }) => textContent);
-      expect(whole.filter((one) => words.includes(one)).length).toBe(path === "/home/spend/" ? 4 : 3);
+      expect(whole.filter((one) => words.includes(one)).length).toBe(path === "/home/" ? 4 : 3);
     });
-    expect(control("Try again") !== undefined).toBe(["/orders/", "/alerts/", "/home/spend/"].includes(path));
+    expect(control("Try again") !== undefined).toBe(["/orders/", "/alerts/", "/home/"].includes(path));
   }
 });
 
@@ -215,11 +223,11 @@ test("spend is a chart whose bars can be reached by keyboard, and a table", asyn
   const { server, lastQuery } = homeServer();
   renderPage(HomePage, regular, server);
   await eventually(() => expect(card("Spend").querySelectorAll("[role=img]")).toHaveLength(2));
-  expect(lastQuery("/home/spend/")).toEqual({ after: "2026-10-17", before: "2026-11-17" });
+  expect(lastQuery("/home/")).toEqual({ after: "2026-10-17", before: "2026-11-17" });
   const bars = () => [...card("Spend").querySelectorAll<HTMLElement>("[role=img]")];
   expect(bars().map((bar) => [bar.getAttribute("aria-label"), bar.tabIndex])).toEqual([
     ["Nov 15, 2026: $40.00, 2 orders", -1],
-    ["Nov 16, 2026: $0.00, 0 orders", 0],
+    ["Nov 16, 2026: no orders", 0],
   ]);
   bars()[1]?.focus();
   await press("ArrowLeft");
@@ -231,6 +239,97 @@ test("spend is a chart whose bars can be reached by keyboard, and a table", asyn
       ["Nov 15, 2026", "2", "$40.00"],
     ]),
   );
+});
+
+test("home of a company admin begins with what needs attention, each a link to these records (WORK-005 partly)", async () => {
+  const attention = {
+    ...ATTENTION,
+    ...{ pending: 21, overdue: 5, unassigned: 1, never_signed_in: 1, failed_imports: 2 },
+    ...{ failing_deliveries: 3, sites_without_approver: 4 },
+  };
+  const { server } = homeServer({ "/home/": { ...HOME, attention } });
+  renderPage(HomePage, admin, server);
+  await eventually(() => expect(texts("h2")[0]).toBe("Needs attention"));
+  await eventually(() =>
+    expect(
+      [...card("Needs attention").querySelectorAll("a")].map((one) => [
+        one.textContent,
+        one.getAttribute("href"),
+      ]),
+    ).toEqual([
+      ["21 orders are pending", "/pending-approvals"],
+      ["5 are overdue", "/pending-approvals?overdue=true"],
+      ["1 has no approver", "/pending-approvals?unassigned=true"],
+      ["4 sites have no one who can approve", "/sites?without_approver=true"],
+      [
+        "3 events could not be delivered",
+        "/configuration/event-deliveries?failing=true&created_after=2026-10-17T00%3A00%3A00.000Z",
+      ],
+      [
+        "2 imports have failed rows",
+        "/configuration/uploads?has_failed_rows=true&created_at_after=2026-10-17T00%3A00%3A00.000Z",
+      ],
+      ["1 user never signed in", "/users?never_signed_in=true"],
+    ]),
+  );
+});
+
+test("a company admin without anything to do is told so, and others are not (WORK-005 partly)", async () => {
+  const { server } = homeServer({ "/home/": { ...HOME, attention: ATTENTION } });
+  renderPage(HomePage, admin, server);
+  await eventually(() =>
+    expect(card("Needs attention").textContent).toContain("Nothing needs your attention right now."),
+  );
+  renderPage(HomePage, regular, homeServer().server);
+  await eventually(() => expect(tile("/alerts")).toBe("Sent Alerts67"));
+  expect(texts("h2")).not.toContain("Needs attention");
+});
+
+const STEPS = ["sites", "users", "rules", "orders", "branding"].map((step, at) => ({
+  step,
+  is_done: at === 0,
+}));
+
+test("a new company has its first steps with a button each, until they are dismissed (WORK-006 partly)", async () => {
+  const saved: unknown[] = [];
+  const { server } = homeServer({ "/home/": { ...HOME, attention: ATTENTION, first_steps: STEPS } });
+  renderPage(HomePage, admin, (request) => {
+    if (request.method === "PUT") saved.push(request.body);
+    return request.method === "PUT" ? request.body : server(request);
+  });
+  await eventually(() => expect(card("First steps").textContent).toContain("1 of 5 done"));
+  const steps = [...card("First steps").querySelectorAll("li")];
+  expect(steps.map((one) => one.querySelector("a")?.textContent)).toEqual([
+    ...["Create sites", "Add users", "Set rules", "Go to the shop", "Ask your provider"],
+  ]);
+  expect(steps.map((one) => one.textContent?.includes("Done"))).toEqual([true, false, false, false, false]);
+  expect(steps[2]?.querySelector("a")?.getAttribute("href")).toBe("/configuration/approvals");
+  // A company without orders has no spend.
+  expect(texts("h2")).not.toContain("Spend");
+  control("Dismiss")?.click();
+  await eventually(() => expect(texts("h2")).not.toContain("First steps"));
+  expect(saved).toEqual([{ value: ["dismissed"] }]);
+});
+
+test("figures stand beside the period before, with the difference in words (WORK-007)", async () => {
+  const spend = {
+    ...SPEND,
+    periods: SPEND.periods.map((period) => ({ ...period, before: { orders: 1, total: "50.00" } })),
+    before: { orders: 2, total: "100.00" },
+  };
+  const { server } = homeServer({ "/home/": { ...HOME, orders_before: 2_000, alerts_before: 0, spend } });
+  renderPage(HomePage, regular, server);
+  await eventually(() =>
+    expect(tile("/orders")).toBe("In Company Orders2,34517% more than the 30 days before"),
+  );
+  expect(tile("/alerts")).toBe("Sent Alerts67None in the 30 days before");
+  expect(card("Spend").textContent).toContain("60% less than the 30 days before");
+  await eventually(() => expect(card("Spend").querySelectorAll("[role=img]")).toHaveLength(2));
+  expect(card("Spend").querySelector("[role=img]")?.getAttribute("aria-label")).toBe(
+    "Nov 15, 2026: $40.00, 2 orders (in the 30 days before: $50.00, 1 order)",
+  );
+  card("Spend").querySelector<HTMLElement>("input[value=Table]")?.click();
+  await eventually(() => expect(cells("Spend")[1]).toEqual(["Nov 15, 2026", "2", "$40.00", "$50.00"]));
 });
 
 test("users without sites, and a company without any, are told what to do", async () => {
@@ -247,6 +346,6 @@ test("platform admins have the companies there, and no data of a company is read
   renderPage(HomePage, person({ is_mcc_admin: true, company: null }), server);
   await eventually(() => expect(find("h1")?.textContent).toBe("MCC Admin"));
   await eventually(() => expect(paths()).toContain("/mcc-admin/companies/"));
-  const data = ["/sites/count/", "/orders/pending/count/", "/orders/", "/alerts/", "/home/spend/"];
+  const data = ["/sites/count/", "/orders/pending/count/", "/orders/", "/alerts/", "/home/"];
   expect(paths().filter((path) => data.includes(path))).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { ApprovalTimeline } from "../../features/approval-steps/approval-timeline.tsx";
+import { waitingFor } from "../../features/approval-steps/step.texts.ts";
 import { OrderComments } from "../../features/comments/order-comments.tsx";
 import { OrderDecision } from "../../features/decisions/order-decision.tsx";
 import { DownloadOrderDocuments } from "../../features/documents/download-order-documents.tsx";
@@ -8,6 +9,7 @@ import { OrderWarnings } from "../../features/warnings/order-warnings.tsx";
 /** The page of an order, with parts of the decisions, approval steps, comments, warnings and documents features. Features meet in `app`. */
 export const OrderPage = () => (
   <OrderDetailsPage
+    waitingFor={waitingFor}
     decision={(order) => <OrderDecision order={order} />}
     warnings={(order) => <OrderWarnings order={order} />}
     timeline={(order) => (

@@ -1,9 +1,10 @@
 import { can, type GlobalAction } from "@mcc/contract/access/permissions.ts";
-import type { Session } from "@mcc/contract/access/session.ts";
+import type { Session, SessionUser } from "@mcc/contract/access/session.ts";
 import { createApprovalRule } from "@mcc/contract/approval-rules/approval-rules.api.ts";
 import { createRole } from "@mcc/contract/roles/roles.api.ts";
 import { ruleTexts } from "../../features/approval-rules/approval-rules.texts.ts";
 import { roleTexts } from "../../features/roles/roles.texts.ts";
+import { openedRecords } from "../../platform/page/opened-records.ts";
 import { type PagePath, pagesOf } from "../navigation.ts";
 
 /** A line of the palette. */
@@ -32,6 +33,29 @@ export const openPages = (who: Session, open: (path: PagePath) => void): Palette
       // Pages of the sidebar are known without it.
       description: entry ? undefined : section,
       run: () => open(path),
+    }));
+};
+
+/** The path of the list that a record belongs to. */
+const listOf = (url: string): string => {
+  const [path = "", query] = url.split("?");
+  return query === undefined ? path.slice(0, path.lastIndexOf("/")) : path;
+};
+
+/** What the user has opened last, but for the page that is open. Each says which list it belongs to. */
+export const openedLast = (
+  who: SessionUser,
+  current: string,
+  open: (url: string) => void,
+): PaletteEntry[] => {
+  const labels = new Map<string, string>(pagesOf(who).map(({ path, label }) => [path, label]));
+  return openedRecords(who.id)
+    .filter(({ url }) => url !== current)
+    .map(({ url, name }) => ({
+      key: `opened-${url}`,
+      label: name,
+      description: labels.get(listOf(url)),
+      run: () => open(url),
     }));
 };
 

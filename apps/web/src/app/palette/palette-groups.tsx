@@ -1,6 +1,7 @@
 import { useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
 import { SEARCH_KINDS } from "@mcc/contract/search/search.schema.ts";
 import { useNavigate, useRouter } from "@tanstack/react-router";
+import { rememberOpened } from "../../platform/page/opened-records.ts";
 import { pageActions, runWhenOpen } from "../../platform/page/page-actions.ts";
 import { useSessionUser } from "../../platform/session/session-user.ts";
 import { logOut } from "../shell/log-out.ts";
@@ -10,6 +11,7 @@ import { kindTexts, paletteTexts as says } from "./palette.texts.ts";
 import {
   actionsElsewhere,
   matchesWords,
+  openedLast,
   openPages,
   type PaletteEntry,
   type PaletteGroup,
@@ -58,11 +60,16 @@ export const usePaletteGroups = (typed: string) => {
         key: `${kind}-${id}`,
         label: title,
         description: subtitle,
-        run: () => router.history.push(url),
+        run: () => {
+          rememberOpened(who.id, { url, name: title });
+          router.history.push(url);
+        },
       })),
   }));
   const retry = { key: "retry", label: says.retry, run: found.retry, staysOpen: true };
+  const opened = openedLast(who, router.latestLocation.pathname, (url) => router.history.push(url));
   const groups: PaletteGroup[] = [
+    { label: says.opened, entries: typed.trim() === "" ? opened : [] },
     { label: says.pages, entries: matching(openPages(who, (path) => void navigate({ to: path }))) },
     { label: says.actions, entries: matching(useActions()) },
     ...records,

@@ -5,6 +5,7 @@ export const paletteTexts = {
   name: shellTexts.palette,
   placeholder: "Search pages, actions, orders, sites and documents",
   placeholderWithoutRecords: "Search pages and actions",
+  opened: "Opened last",
   pages: "Pages",
   actions: "Actions",
   searching: "Searching…",

@@ -3,6 +3,7 @@ import { displayName } from "@mcc/contract/access/session.ts";
 import { ButtonPopover } from "@mcc/ui/overlays/button-popover.tsx";
 import { Link } from "@tanstack/react-router";
 import type { ComponentProps } from "react";
+import { AwayButton } from "../../features/delegations/away-button.tsx";
 import { useSessionUser } from "../../platform/session/session-user.ts";
 import { shellTexts as says } from "../shell.texts.ts";
 import classes from "./user-menu.module.css";
@@ -13,10 +14,14 @@ const SCHEMES = [
   { value: "auto", label: says.systemScheme },
 ];
 
-type UserMenuPanelProps = Pick<ComponentProps<typeof ButtonPopover>, "id" | "button" | "opened" | "close">;
+type PopoverProps = Pick<ComponentProps<typeof ButtonPopover>, "id" | "button" | "opened" | "close">;
 
-/** Who is signed in, for which company, in which role; the way to the profile; and the color scheme. */
-export const UserMenuPanel = (popover: UserMenuPanelProps) => {
+interface UserMenuPanelProps extends PopoverProps {
+  readonly onAway: () => void;
+}
+
+/** Who is signed in, for which company, in which role; the deputy; the way to the profile; and the color scheme. */
+export const UserMenuPanel = ({ onAway, ...popover }: UserMenuPanelProps) => {
   const user = useSessionUser();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
@@ -40,6 +45,7 @@ export const UserMenuPanel = (popover: UserMenuPanelProps) => {
             </div>
           )}
         </dl>
+        <AwayButton onClick={onAway} />
         <Button component={Link} to="/profile" variant="default" size="xs" onClick={popover.close}>
           {says.profile}
         </Button>

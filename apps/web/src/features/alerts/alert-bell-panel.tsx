@@ -30,6 +30,7 @@ const Entry = ({ alert, close }: NewestProps & { alert: Alert }) => {
       <Content alert={alert} />
       <span className={classes.about}>
         {alert.site} · {formatMoment(alert.created)}
+        {alert.others && ` · ${alertTexts.alertsOf(alert.others.count + 1)}`}
       </span>
     </UnstyledButton>
   );

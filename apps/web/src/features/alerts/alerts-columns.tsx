@@ -1,12 +1,11 @@
 import type { alertList } from "@mcc/contract/alerts/alerts.api.ts";
 import type { Alert } from "@mcc/contract/alerts/alerts.schema.ts";
 import { TruncatedText } from "@mcc/ui/content/truncated-text.tsx";
-import { usePhone } from "@mcc/ui/use-phone.ts";
 import type { SpreadsheetColumn, SpreadsheetSpec } from "../../platform/export/spreadsheet-columns.ts";
 import type { RowColumns } from "../../platform/lists/columns/row-columns.ts";
 import { NotAvailable } from "../../platform/lists/table/table-cell.tsx";
 import { TextLink } from "../../platform/page/text-link.tsx";
-import { Content } from "./alert-content.tsx";
+import { AlertEntry } from "./alert-entry.tsx";
 import { markRead, orderLink } from "./open-alert.ts";
 
 const OrderCell = ({ alert }: { alert: Alert }) =>
@@ -18,11 +17,6 @@ const OrderCell = ({ alert }: { alert: Alert }) =>
     <NotAvailable />
   );
 
-/** Cards have room for all of the text. */
-const ContentCell = ({ alert }: { alert: Alert }) => (
-  <Content alert={alert}>{usePhone() ? undefined : <TruncatedText>{alert.content}</TruncatedText>}</Content>
-);
-
 export const alertColumns: RowColumns<typeof alertList> = {
   site: { card: "site", width: [110, 260] },
   order: {
@@ -32,7 +26,7 @@ export const alertColumns: RowColumns<typeof alertList> = {
     card: "detail",
   },
   user: { width: [130, 260], card: "detail" },
-  content: { identifies: true, cell: (alert) => <ContentCell alert={alert} />, width: [180, 320] },
+  content: { identifies: true, cell: (alert) => <AlertEntry alert={alert} />, width: [260, 520] },
   created: {},
 };
 

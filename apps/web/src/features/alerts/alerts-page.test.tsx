@@ -2,7 +2,7 @@ import { companyWith, person } from "@mcc/contract/testing/people.ts";
 import { beforeEach, expect, test, vi } from "vitest";
 import { toast } from "../../platform/page/toast.ts";
 import { onePage } from "../../testing/order-rows.ts";
-import { all, click, control, eventually, find, setWidth, texts } from "../../testing/page-events.ts";
+import { all, click, control, eventually, field, find, setWidth, texts } from "../../testing/page-events.ts";
 import { renderPage, type TestServer } from "../../testing/render-page.tsx";
 import { AlertBell } from "./alert-bell.tsx";
 import { alertSpreadsheet } from "./alerts-columns.tsx";
@@ -91,6 +91,44 @@ test("all alerts are marked as read, up to the newest that was counted", async (
   });
 });
 
+const admin = person({ company: companyWith(true, true, null), is_company_admin: true });
+const OTHER = { id: 6, user: "ann", content: "Order AC-8 was placed on a Saturday", unread: false };
+const several = [
+  alert(8, { unread: true, others: { count: 1, alerts: [{ ...OTHER, created: alert(8).created }] } }),
+];
+
+test("alerts open on the user's own, with all of their text; those of one order are one entry that can be opened (WORK-014)", async () => {
+  const asked: (string | null)[] = [];
+  const answer = server({ alerts: several });
+  const page = renderPage(
+    AlertsPage,
+    admin,
+    (request) => {
+      if (request.url.pathname.endsWith("/alerts/")) asked.push(request.url.searchParams.get("entries"));
+      return answer(request);
+    },
+    { route: "/alerts", at: "/alerts" },
+  );
+  await eventually(() => expect(all("[data-row]")).toHaveLength(1));
+  expect(asked).toEqual(["own"]);
+  const more = "1 more alert of order AC-8";
+  expect(control(more)?.getAttribute("aria-expanded")).toBe("false");
+  expect(find("[data-row]")?.textContent).not.toContain(OTHER.content);
+  await click(more);
+  await eventually(() => expect(find("[data-row]")?.textContent).toContain(OTHER.content));
+  expect(control(more)?.getAttribute("aria-expanded")).toBe("true");
+  // It was read, and the page has not been left.
+  await eventually(() => expect(sent.map(({ path }) => path)).toEqual(["/alerts/8/read/"]));
+  expect(page.path()).toBe("/alerts");
+  field("Everyone's")?.click();
+  await eventually(() => expect(asked.at(-1)).toBe("everyone"));
+});
+
+test("the text of an alert is not cut in a table", async () => {
+  await showAlerts();
+  expect(texts("[data-row]")[1]).toContain(LONG);
+});
+
 test("a list that cannot be loaded says so (ALERT-025 partly)", async () => {
   const error = vi.spyOn(toast, "error");
   renderPage(AlertsPage, user, ({ url }) =>
@@ -119,12 +157,13 @@ test("the spreadsheet has the same columns for everybody (ALERT-007)", () => {
   ]);
 });
 
-test("the bell counts unread alerts, and its panel shows the newest", async () => {
+test("the bell counts unread alerts, and its panel shows the newest and marks all as read (WORK-020 partly)", async () => {
   const page = renderPage(AlertBell, user, server());
   await eventually(() => expect(control("Alerts, 1 unread")?.textContent).toBe("1"));
   await click("Alerts, 1 unread");
   await eventually(() => expect(all("[role=dialog] li")).toHaveLength(2));
   expect(control("See all alerts")?.getAttribute("href")).toBe("/alerts");
+  expect(control("Mark all as read")).toBeDefined();
   all("[role=dialog] li button")[0]?.click();
   await eventually(() => {
     expect(page.path()).toBe("/orders/AC-8");

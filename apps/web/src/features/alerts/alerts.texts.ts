@@ -11,6 +11,15 @@ export const alertTexts = {
   searched: "Site, order, user or content",
   configure: "Configure Rules",
   empty: "Alerts appear here when orders match an alert rule.",
+  whose: "Whose alerts",
+  own: "Your alerts",
+  everyone: "Everyone's",
+  more: (count: number): string => (count === 1 ? "1 more alert" : `${count} more alerts`),
+  /** Says which, for those who do not see the row. */
+  moreOf: (count: number, order: string): string =>
+    `${count === 1 ? "1 more alert" : `${count} more alerts`} of order ${order}`,
+  unlisted: (count: number): string => `and ${count} more`,
+  alertsOf: (count: number): string => `${count} alerts`,
   unread: "Unread",
   markAll: "Mark all as read",
   allMarked: "Alerts marked as read",
@@ -55,5 +64,4 @@ export const triggerTexts = {
   },
   value: "Number of orders",
   weekdays: "Weekdays",
-  onePerSite: "A user has at most one rule of each kind for a site.",
 } as const;

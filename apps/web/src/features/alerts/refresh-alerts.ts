@@ -1,3 +1,4 @@
+import { rulesOfUser } from "@mcc/contract/alerts/alert-rules.api.ts";
 import { alertList, latestAlerts } from "@mcc/contract/alerts/alerts.api.ts";
 import { triggerList } from "@mcc/contract/alerts/triggers.api.ts";
 import { unreadAlerts } from "@mcc/contract/alerts/unread-alerts.api.ts";
@@ -5,4 +6,4 @@ import { invalidate } from "../../platform/api/invalidate.ts";
 
 /** Refetches the alerts and alert rules on the screen. */
 export const refreshAlerts = (): Promise<unknown> =>
-  invalidate([alertList.page, latestAlerts, unreadAlerts, triggerList.page]);
+  invalidate([alertList.page, latestAlerts, unreadAlerts, triggerList.page, rulesOfUser]);

@@ -186,3 +186,28 @@ test("a new token replaces the one in the address of the dashboard, without load
   expect(frames()).toEqual([frame]);
   expect(frame?.getAttribute("src")).toBe("/dashboards/total-spend#token-1");
 });
+
+test("a dashboard whose server cannot be reached says so, and is tried again or opened in a tab", async () => {
+  const url = "https://looker.example.com/embed/dashboards/42";
+  let reached = false;
+  show(serverWith({ analytics_source: "LOOKER", looker_dashboard_url: url, domo_dashboards: [] }));
+  const fetched = globalThis.fetch;
+  const probed: string[] = [];
+  vi.stubGlobal("fetch", async (address: string | URL, init: RequestInit) => {
+    if (!String(address).startsWith("https://looker.example.com")) return fetched(String(address), init);
+    probed.push(String(address));
+    if (!reached) throw new TypeError("Failed to fetch");
+    return new Response();
+  });
+  await eventually(() =>
+    expect(all("[role=alert]")[0]?.textContent).toContain("The dashboard does not load."),
+  );
+  expect(frames()).toEqual([]);
+  // The address itself may be valid once.
+  expect(probed).toEqual(["https://looker.example.com/"]);
+  expect(control("Open in a new tab")?.getAttribute("href")).toBe(url);
+  reached = true;
+  control("Try again")?.click();
+  await eventually(() => expect(frames().map((frame) => frame.getAttribute("src"))).toEqual([url]));
+  expect(all("[role=alert]")).toEqual([]);
+});

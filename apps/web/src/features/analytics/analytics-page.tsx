@@ -11,6 +11,7 @@ import { useSearch } from "../../platform/lists/list-state.ts";
 import { Page } from "../../platform/page/page.tsx";
 import { useSessionUser } from "../../platform/session/session-user.ts";
 import { analyticsTexts as texts } from "./analytics.texts.ts";
+import classes from "./dashboard-frame.module.css";
 import { canBeEmbedded, DashboardFrame, LookerFrame } from "./dashboard-frame.tsx";
 import { ExportDataButton } from "./export-data-button.tsx";
 
@@ -47,7 +48,7 @@ const Dashboards = ({ dashboards }: { dashboards: readonly DomoDashboard[] }) =>
   const [only, ...more] = dashboards;
   if (only && more.length === 0) return <DashboardFrame dashboard={only} />;
   return (
-    <Tabs value={String(chosen)} onChange={choose} keepMounted={false}>
+    <Tabs value={String(chosen)} onChange={choose} keepMounted={false} classNames={{ tab: classes.tab }}>
       <Tabs.List aria-label={texts.dashboards}>
         {dashboards.map(({ label, url }, at) => (
           <Tabs.Tab key={url} value={String(at)}>

@@ -8,4 +8,7 @@ export const analyticsTexts = {
   looker: "Dashboard",
   offline: "You're offline. The dashboard appears when you're connected again.",
   dashboards: "Dashboards",
+  failed: "The dashboard does not load. The server behind it may be down, or may not allow it here.",
+  tryAgain: "Try again",
+  newTab: "Open in a new tab",
 } as const;

@@ -4,6 +4,7 @@ import { ColumnChart } from "@mcc/ui/charts/column-chart.tsx";
 import { tooltip } from "@mcc/ui/overlays/tooltip.ts";
 import { FramedTable } from "@mcc/ui/tables/framed-table.tsx";
 import classes from "./bar-charts.module.css";
+import { embeddedTexts as texts } from "./dashboard.texts.ts";
 import { barWords, shortWordsOf, wordsOf } from "./measures.ts";
 
 interface ChartProps {
@@ -12,6 +13,7 @@ interface ChartProps {
 
 const lengthOf = ({ values }: Bar): number => Math.max(Number(values[0] ?? 0), 0);
 const kindOf = ({ measures }: Chart) => measures[0]?.kind ?? "count";
+const isCompared = ({ bars }: Chart): boolean => bars.some(({ before }) => before != null);
 /** So that a chart of small numbers has a scale of its own. */
 const TINY = 0.01;
 const LEAST = { money: 1, count: 1, share: TINY, hours: TINY, days: 1 } as const;
@@ -27,11 +29,13 @@ export const Columns = ({ chart }: ChartProps) => {
       labels={LABELS}
       least={LEAST[kind]}
       scaleWords={(value) => shortWordsOf(kind, value)}
+      before={isCompared(chart) ? texts.yearBefore : undefined}
       columns={chart.bars.map((bar) => ({
         key: bar.label,
         label: bar.label,
         words: barWords(chart, bar),
         value: lengthOf(bar),
+        ...(bar.before != null && { before: Number(bar.before) }),
         href: bar.link,
       }))}
     />
@@ -71,6 +75,11 @@ export const BarTable = ({ chart }: ChartProps) => (
             {label}
           </th>
         ))}
+        {isCompared(chart) && (
+          <th scope="col" data-amount>
+            {chart.measures[0]?.label}, {texts.yearBefore}
+          </th>
+        )}
       </tr>
     </thead>
     <tbody>
@@ -86,6 +95,7 @@ export const BarTable = ({ chart }: ChartProps) => (
               {wordsOf(kind, bar.values[at] ?? null)}
             </td>
           ))}
+          {isCompared(chart) && <td data-amount>{wordsOf(kindOf(chart), bar.before ?? null)}</td>}
         </tr>
       ))}
     </tbody>

@@ -5,6 +5,7 @@ import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } fr
 import { useOnline } from "../../platform/api/use-online.ts";
 import { analyticsTexts as texts } from "./analytics.texts.ts";
 import classes from "./dashboard-frame.module.css";
+import { WatchedFrame } from "./watched-frame.tsx";
 
 /** Our own dashboards, and encrypted pages elsewhere: never a script in an address. */
 export const canBeEmbedded = (url: string | null): url is string =>
@@ -29,7 +30,9 @@ const OnceOnline = ({ children }: { children: ReactNode }) => {
   return begun ? children : <EmptyState>{texts.offline}</EmptyState>;
 };
 
-const LookerPage = ({ url }: { url: string }) => (
+type OnLoad = { readonly onLoad: () => void };
+
+const LookerPage = ({ url, onLoad }: { url: string } & OnLoad) => (
   <iframe
     className={classes.frame}
     title={texts.looker}
@@ -37,27 +40,32 @@ const LookerPage = ({ url }: { url: string }) => (
     width="100%"
     height={LOOKER_HEIGHT}
     sandbox={FOREIGN_SANDBOX}
+    onLoad={onLoad}
   />
 );
 
-/** The height that our own dashboard reports of itself. */
-const useReportedHeight = (frame: RefObject<HTMLIFrameElement | null>) => {
+/** The height that our own dashboard reports of itself; it has loaded by then. */
+const useReportedHeight = (frame: RefObject<HTMLIFrameElement | null>, onLoad: () => void) => {
   const [height, setHeight] = useState(600);
   useEffect(() => {
     const listen = ({ source, origin, data }: MessageEvent) => {
       if (origin !== location.origin || source !== frame.current?.contentWindow) return;
-      if (typeof data?.dashboardHeight === "number") setHeight(Math.ceil(data.dashboardHeight));
+      if (typeof data?.dashboardHeight !== "number") return;
+      setHeight(Math.ceil(data.dashboardHeight));
+      onLoad();
     };
     addEventListener("message", listen);
     return () => removeEventListener("message", listen);
-  }, [frame]);
+  }, [frame, onLoad]);
   return height;
 };
 
+type FrameProps = { readonly dashboard: DomoDashboard } & OnLoad;
+
 /** Not sandboxed: it is our own code of our own origin, which no sandbox would hold. */
-const OwnFrame = ({ dashboard: { label, url, token } }: { dashboard: DomoDashboard }) => {
+const OwnFrame = ({ dashboard: { label, url, token }, onLoad }: FrameProps) => {
   const frame = useRef<HTMLIFrameElement>(null);
-  const height = useReportedHeight(frame);
+  const height = useReportedHeight(frame, onLoad);
   const [first] = useState(`${url}#${token}`);
   // A new token replaces the part behind the #: the page stays, and the history has no further entry.
   useEffect(() => {
@@ -69,7 +77,7 @@ const OwnFrame = ({ dashboard: { label, url, token } }: { dashboard: DomoDashboa
 };
 
 /** A dashboard elsewhere gets its token as a form, as Domo expects it; without a token it is just opened. */
-const ForeignFrame = ({ dashboard: { label, url, token } }: { dashboard: DomoDashboard }) => {
+const ForeignFrame = ({ dashboard: { label, url, token }, onLoad }: FrameProps) => {
   const name = useId();
   const form = useRef<HTMLFormElement>(null);
   // Once: another token would load the dashboard again.
@@ -84,6 +92,7 @@ const ForeignFrame = ({ dashboard: { label, url, token } }: { dashboard: DomoDas
         width="100%"
         height={FOREIGN_HEIGHT}
         sandbox={FOREIGN_SANDBOX}
+        onLoad={onLoad}
       />
       {token && (
         <form ref={form} method="post" action={url} target={name} hidden>
@@ -96,12 +105,20 @@ const ForeignFrame = ({ dashboard: { label, url, token } }: { dashboard: DomoDas
 
 export const LookerFrame = ({ url }: { url: string }) => (
   <OnceOnline>
-    <LookerPage url={url} />
+    <WatchedFrame url={url} isForeign>
+      {(onLoad) => <LookerPage url={url} onLoad={onLoad} />}
+    </WatchedFrame>
   </OnceOnline>
 );
 
-export const DashboardFrame = ({ dashboard }: { dashboard: DomoDashboard }) => (
-  <OnceOnline>
-    {isOwn(dashboard.url) ? <OwnFrame dashboard={dashboard} /> : <ForeignFrame dashboard={dashboard} />}
-  </OnceOnline>
-);
+export const DashboardFrame = ({ dashboard }: { dashboard: DomoDashboard }) => {
+  const { url, token } = dashboard;
+  const Frame = isOwn(url) ? OwnFrame : ForeignFrame;
+  return (
+    <OnceOnline>
+      <WatchedFrame url={isOwn(url) ? `${url}#${token}` : url} isForeign={!isOwn(url)}>
+        {(onLoad) => <Frame dashboard={dashboard} onLoad={onLoad} />}
+      </WatchedFrame>
+    </OnceOnline>
+  );
+};

@@ -98,3 +98,29 @@ test("another division drops the chosen place, and All is no place", async () =>
   change(1, "");
   expect(choose).toHaveBeenLastCalledWith({ by: "site" });
 });
+
+test("figures and columns are said with the year before, and an empty month says so (WORK-007)", async () => {
+  const { charts } = DASHBOARD;
+  const [months] = charts;
+  if (!months) throw new Error("There is no chart.");
+  const compared = { ...months, bars: months.bars.map((each) => ({ ...each, before: "50.00" })) };
+  const facts: Dashboard["facts"] = [
+    { label: "Spend", kind: "money", value: "120.00", before: "100.00" },
+    { label: "On time", kind: "share", value: 0.9, before: 0.95 },
+    { label: "Open", kind: "count", value: 4 },
+  ];
+  renderPage(
+    () => <DashboardView dashboard={{ ...DASHBOARD, facts, charts: [compared] }} choose={choose} />,
+    person({}),
+    () => undefined,
+  );
+  await eventually(() => expect(texts("dt")).toEqual(["Spend", "On time", "Open"]));
+  expect(texts("dd")).toEqual([
+    ...["$120.00", "20% more than the year before"],
+    ...["90%", "5 points less than the year before", "4"],
+  ]);
+  expect(all("[data-column]").map((one) => one.getAttribute("aria-label"))).toEqual([
+    "Oct 2026: Total $100.00, Orders 2 (a year before: $50.00)",
+    "Nov 2026: nothing (a year before: $50.00)",
+  ]);
+});

@@ -5,14 +5,17 @@ import { useState } from "react";
 import { BarTable, Columns, Rows } from "./bar-charts.tsx";
 import classes from "./dashboard.module.css";
 import { embeddedTexts as texts } from "./dashboard.texts.ts";
-import { wordsOf } from "./measures.ts";
+import { differenceWords, wordsOf } from "./measures.ts";
 
 const FORMS = [texts.chart, texts.table];
+
+/** Charts by month have the last twelve. */
+const MONTH = "Month";
 
 const ChartCard = ({ chart }: { chart: Chart }) => {
   const [form, setForm] = useState<string>(texts.chart);
   const Drawn = chart.form === "columns" ? Columns : Rows;
-  const isEmpty = chart.bars.every(({ values }) => Number(values[0] ?? 0) === 0);
+  const isEmpty = chart.bars.every(({ values, before }) => Number(values[0] ?? before ?? 0) === 0);
   return (
     <Card
       title={chart.title}
@@ -22,7 +25,9 @@ const ChartCard = ({ chart }: { chart: Chart }) => {
         )
       }
     >
-      {isEmpty && <p className={classes.nothing}>{texts.nothing}</p>}
+      {isEmpty && (
+        <p className={classes.nothing}>{chart.category === MONTH ? texts.nothingInMonths : texts.nothing}</p>
+      )}
       {!isEmpty && (form === texts.table ? <BarTable chart={chart} /> : <Drawn chart={chart} />)}
       {chart.hint && <p className={classes.hint}>{chart.hint}</p>}
     </Card>
@@ -31,10 +36,11 @@ const ChartCard = ({ chart }: { chart: Chart }) => {
 
 const Facts = ({ facts }: Pick<Dashboard, "facts">) => (
   <dl className={classes.facts}>
-    {facts.map(({ label, kind, value }) => (
-      <div key={label} className={classes.fact}>
-        <dt>{label}</dt>
-        <dd>{wordsOf(kind, value)}</dd>
+    {facts.map((fact) => (
+      <div key={fact.label} className={classes.fact}>
+        <dt>{fact.label}</dt>
+        <dd>{wordsOf(fact.kind, fact.value)}</dd>
+        {differenceWords(fact) && <dd className={classes.difference}>{differenceWords(fact)}</dd>}
       </div>
     ))}
   </dl>

@@ -1,4 +1,4 @@
-import { Anchor, Skeleton } from "@mantine/core";
+import { Anchor, Button, Skeleton } from "@mantine/core";
 import { embeddedDashboard } from "@mcc/contract/analytics/analytics.api.ts";
 import type { DashboardChoices } from "@mcc/contract/analytics/dashboard.schema.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -33,7 +33,7 @@ export const EmbeddedDashboard = ({ onAccent }: { onAccent: (color: string | nul
   const token = useToken();
   const [choices, setChoices] = useState<DashboardChoices>({});
   const root = useHeightReport();
-  const { data, isError } = useQuery({
+  const { data, isError, refetch } = useQuery({
     ...queryFor(embeddedDashboard, { body: { token, ...choices } }),
     enabled: token !== "",
     placeholderData: keepPreviousData,
@@ -47,6 +47,11 @@ export const EmbeddedDashboard = ({ onAccent }: { onAccent: (color: string | nul
       {fails && (
         <p>
           {texts.failed}{" "}
+          {token !== "" && (
+            <Button variant="default" size="xs" onClick={() => void refetch()}>
+              {texts.tryAgain}
+            </Button>
+          )}{" "}
           <Anchor href="/analytics" target="_top">
             {texts.open}
           </Anchor>

@@ -11,11 +11,12 @@ import { Page } from "../../platform/page/page.tsx";
 import { toast } from "../../platform/page/toast.ts";
 import { ActionButton } from "../../platform/records/action-button.tsx";
 import { CreateButton } from "../../platform/records/forms/create-button.tsx";
+import { RecordLink } from "../../platform/records/record-link.tsx";
 import { RecordTable } from "../../platform/records/record-table.tsx";
 import { useSessionUser } from "../../platform/session/session-user.ts";
 import { openModal } from "../../platform/state/globals.ts";
 import { holderAndPlaces, limitText, ruleTexts as texts } from "./approval-rules.texts.ts";
-import { nameOf, RuleActions } from "./rule-actions.tsx";
+import { nameOf, RuleActions, ruleLink } from "./rule-actions.tsx";
 import { ruleBreadcrumbs } from "./rule-breadcrumbs.tsx";
 import { SelfApproval } from "./self-approval.tsx";
 import { rememberedDraft } from "./simulator/draft-memory.ts";
@@ -25,7 +26,7 @@ import { useRules } from "./use-rules.ts";
 /** The rules of one user differ by where they apply. */
 const NameCell = ({ rule }: { rule: ApprovalRuleRow }) => (
   <>
-    {nameOf(rule)}
+    <RecordLink to={ruleLink(rule)}>{nameOf(rule)}</RecordLink>
     <Text size="xs" c="dimmed">
       {holderAndPlaces(rule)}
     </Text>

@@ -23,14 +23,15 @@ const deleteRule = (rule: ApprovalRuleRow): Promise<void> =>
     invalidate: invalidateRules,
   });
 
+/** A link to the page of a rule. */
+export const ruleLink = ({ id }: ApprovalRuleRow) =>
+  linkOptions({ to: "/configuration/approvals/$approvalRuleId", params: { approvalRuleId: String(id) } });
+
 /** A rule with pending orders can be edited but not deleted; a tooltip says why. */
 export const RuleActions = ({ rule }: { rule: ApprovalRuleRow }) => (
   <RecordActions
     name={nameOf(rule)}
-    edit={linkOptions({
-      to: "/configuration/approvals/$approvalRuleId",
-      params: { approvalRuleId: String(rule.id) },
-    })}
+    edit={ruleLink(rule)}
     hint={rule.has_pending_approvals ? texts.pendingTooltip : undefined}
     onDelete={rule.has_pending_approvals ? undefined : () => deleteRule(rule)}
   />

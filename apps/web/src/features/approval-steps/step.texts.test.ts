@@ -1,7 +1,15 @@
 import type { ApprovalStep } from "@mcc/contract/approval-steps/approval-steps.schema.ts";
 import type { Order } from "@mcc/contract/orders/orders.schema.ts";
 import { expect, test } from "vitest";
-import { changeSince, escalatedText, nextOf, outcomeOf, placedBy, reasonFor } from "./step.texts.ts";
+import {
+  changeSince,
+  escalatedText,
+  nextOf,
+  outcomeOf,
+  placedBy,
+  reasonFor,
+  waitingFor,
+} from "./step.texts.ts";
 
 const step = (more: Partial<ApprovalStep>): ApprovalStep => ({
   position: 1,
@@ -115,4 +123,20 @@ test("a step that was not decided in time says since when others may decide", ()
   expect(escalatedText(step({ escalated_at: "2026-11-12T15:00:00.000Z" }))).toMatch(
     /^Escalated on Nov 12 2026 .*: it was not decided in time\.$/,
   );
+});
+
+test("the heading names the step that a pending order is waiting for and who may act on it (WORK-011 partly)", () => {
+  const pending = { status: "Pending Approval", current_required_approval: { name: "Finance" } } as const;
+  const heading = (names: string[], count = names.length, stand_in = false) =>
+    waitingFor({ ...pending, next_approvers: { names, count, stand_in, deputies: [] } });
+  expect(waitingFor(pending)).toBe("Waiting for Finance");
+  expect(heading(["Dana Whitfield"])).toBe("Waiting for Finance: Dana Whitfield");
+  expect(heading(["Dana Whitfield", "Kim Lee", "Al Ray"], 12)).toBe(
+    "Waiting for Finance: Dana Whitfield, Kim Lee, or 10 more",
+  );
+  expect(heading(["Finance"])).toBe("Waiting for Finance");
+  expect(heading(["Ada Admin"], 1, true)).toBe("Waiting for a company admin: Ada Admin");
+  expect(heading([])).toBe("Finance: no one can approve it right now");
+  expect(waitingFor({ ...pending, status: "Accepted" })).toBeUndefined();
+  expect(waitingFor({ ...pending, current_required_approval: null })).toBeUndefined();
 });

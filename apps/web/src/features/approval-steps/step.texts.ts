@@ -2,7 +2,7 @@ import { dollars } from "@mcc/contract/approval-rules/approval-rules.messages.ts
 import { isDropped } from "@mcc/contract/approval-rules/needed-steps.rules.ts";
 import { byFor, stepReason } from "@mcc/contract/approval-steps/approval-steps.messages.ts";
 import type { ApprovalStep, NextApprovers } from "@mcc/contract/approval-steps/approval-steps.schema.ts";
-import type { Order, RemovedLine } from "@mcc/contract/orders/orders.schema.ts";
+import { type Order, PENDING, type RemovedLine } from "@mcc/contract/orders/orders.schema.ts";
 import { formatMoment, formatMoney } from "../../platform/page/format.ts";
 
 export const APPROVALS = "Approvals";
@@ -93,6 +93,23 @@ export const nextOf = ({ names, count, stand_in }: Omit<NextApprovers, "deputies
   return stand_in
     ? `No approver is available: ${people} can stand in as company admin.`
     : `Waiting for ${people}.`;
+};
+
+/** Names in the heading of an order; the timeline has the others. */
+const NAMES_IN_HEADING = 2;
+
+/** Whom a pending order is waiting for: the current step, and who may act on it as soon as that is known. */
+export const waitingFor = (
+  order: Pick<Order, "status" | "current_required_approval"> & Partial<Pick<Order, "next_approvers">>,
+): string | undefined => {
+  const { status, current_required_approval: step, next_approvers: next } = order;
+  if (status !== PENDING || !step) return undefined;
+  if (!next) return `Waiting for ${step.name}`;
+  if (next.count === 0) return `${step.name}: no one can approve it right now`;
+  const names = next.names.slice(0, NAMES_IN_HEADING);
+  const people = listed(names, next.count - names.length);
+  if (next.stand_in) return `Waiting for a company admin: ${people}`;
+  return people === step.name ? `Waiting for ${people}` : `Waiting for ${step.name}: ${people}`;
 };
 
 /** Who stands in for one of those who may act, and until when; what the one who is away left as a note. */

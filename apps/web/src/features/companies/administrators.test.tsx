@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
 import { dialogForm, pageForm } from "../../testing/dialog-form.ts";
 import {
+  chooseRowAction,
   clearToasts,
   click,
-  control,
   eventually,
   field,
   fill,
   find,
+  openRowMenu,
   texts,
   toasts,
 } from "../../testing/page-events.ts";
@@ -43,8 +44,9 @@ test("the administrators are listed with their state (PLAT-024)", async () => {
   expect(texts("tbody tr").map((row) => row?.slice(0, 3))).toEqual(["Ann", "Ben", "Cle"]);
   expect(texts("tbody td:nth-child(4)")).toEqual(["Active", "Invited", "Expired"]);
   expect(texts("tbody td:nth-child(2)")[1]).toBe("ben@example.com");
-  expect(control("Resend invitation Ann Doe")).toBeUndefined();
-  expect(control("Resend invitation Ben Doe")).toBeDefined();
+  expect(await openRowMenu("Ann Doe")).toEqual(["Delete administrator Ann Doe"]);
+  await open();
+  expect(await openRowMenu("Ben Doe")).toEqual(["Resend invitation Ben Doe", "Revoke invitation Ben Doe"]);
   await open({}, []);
   expect(document.body.textContent).toContain("Nobody can manage this company yet.");
 });
@@ -88,10 +90,10 @@ test("an invitation is sent again, and revoked after a question", async () => {
     [`POST ${LIST}2/resend/`]: () => admin(2, "Ben", "Invited"),
     [`DELETE ${LIST}3/`]: () => ({ detail: "Invitation revoked" }),
   });
-  await click("Resend invitation Ben Doe");
+  await chooseRowAction("Resend invitation", "Ben Doe");
   await eventually(() => expect(toasts()).toEqual(["Invitation sent"]));
   clearToasts();
-  await click("Revoke invitation Cleo Doe");
+  await chooseRowAction("Revoke invitation", "Cleo Doe");
   await eventually(() =>
     expect(find("[role=dialog]")?.textContent).toContain("Do you want to revoke the invitation of Cleo Doe?"),
   );
@@ -122,7 +124,7 @@ test("the address of one is corrected (PROF-004 partly)", async () => {
 
 test("the only administrator who can sign in stays, and the toast says so", async () => {
   await open({ [`DELETE ${LIST}1/`]: () => refusal(409, { detail: "This is the only administrator." }) });
-  await click("Delete administrator Ann Doe");
+  await chooseRowAction("Delete administrator", "Ann Doe");
   await eventually(() =>
     expect(find("[role=dialog]")?.textContent).toContain("Do you want to delete the administrator Ann Doe?"),
   );

@@ -6,7 +6,9 @@ import {
 import type { Administrator } from "@mcc/contract/companies/administrators.schema.ts";
 import { IconAction } from "@mcc/ui/buttons/icon-action.tsx";
 import { Card } from "@mcc/ui/content/card.tsx";
+import { Person } from "@mcc/ui/content/person.tsx";
 import { Tag, type Tone } from "@mcc/ui/content/tag.tsx";
+import type { MenuAction } from "@mcc/ui/overlays/button-menu.tsx";
 import type { PlainColumn } from "@mcc/ui/tables/plain-table.tsx";
 import { useLazy } from "@mcc/ui/use-lazy.ts";
 import { IconMailForward, IconPencil, IconTrash } from "@tabler/icons-react";
@@ -19,6 +21,7 @@ import { runAction } from "../../platform/records/action.ts";
 import { confirmDelete } from "../../platform/records/confirm-delete.ts";
 import { CreateButton } from "../../platform/records/forms/create-button.tsx";
 import { RecordTable } from "../../platform/records/record-table.tsx";
+import { RowMenu } from "../../platform/records/row-menu.tsx";
 import { useRecord } from "../../platform/records/use-record.ts";
 import { administratorTexts as texts } from "./companies.texts.ts";
 
@@ -56,11 +59,30 @@ const TONES: Readonly<Record<Administrator["state"], Tone>> = {
 };
 const icon = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
 
+/** What is done less often. */
+const rarely = (companyId: number, person: Administrator): readonly MenuAction[] => [
+  ...(person.state === "Active"
+    ? []
+    : [
+        {
+          label: texts.resend,
+          icon: <IconMailForward {...icon} />,
+          onClick: () => resend(companyId, person),
+        },
+      ]),
+  {
+    label: person.state === "Active" ? texts.delete : texts.revoke,
+    danger: true,
+    icon: <IconTrash {...icon} />,
+    onClick: () => askToRevoke(companyId, person),
+  },
+];
+
 const columnsOf = (
   companyId: number,
   correct: (person: Administrator) => void,
 ): PlainColumn<Administrator>[] => [
-  { label: texts.person, cell: nameOf },
+  { label: texts.person, cell: (person) => <Person name={nameOf(person)} /> },
   { label: texts.email, cell: ({ email }) => email },
   { label: texts.username, cell: ({ username }) => username },
   { label: texts.state, cell: ({ state }) => <Tag tone={TONES[state]}>{state}</Tag> },
@@ -73,27 +95,13 @@ const columnsOf = (
     narrow: true,
     cell: (person) => (
       <>
-        {person.state !== "Active" && (
-          <IconAction
-            label={texts.resend}
-            about={nameOf(person)}
-            icon={<IconMailForward {...icon} />}
-            onClick={() => void resend(companyId, person)}
-          />
-        )}
         <IconAction
           label={texts.correct}
           about={nameOf(person)}
           icon={<IconPencil {...icon} />}
           onClick={() => correct(person)}
         />
-        <IconAction
-          danger
-          label={person.state === "Active" ? texts.delete : texts.revoke}
-          about={nameOf(person)}
-          icon={<IconTrash {...icon} />}
-          onClick={() => void askToRevoke(companyId, person)}
-        />
+        <RowMenu about={nameOf(person)} actions={rarely(companyId, person)} />
       </>
     ),
   },
@@ -102,6 +110,17 @@ const columnsOf = (
 /** Most visits correct nothing. */
 const loadCorrection = async () => (await import("./correct-administrator.tsx")).CorrectAdministrator;
 
+/** Opens the dialog that invites an administrator. */
+export const InviteButton = ({ companyId, label }: { companyId: number; label: string }) => {
+  const load = useCallback(async () => {
+    const { InviteAdministrator } = await import("./invite-administrator.tsx");
+    return (dialog: { opened: boolean; onClose: () => void }) => (
+      <InviteAdministrator companyId={companyId} {...dialog} />
+    );
+  }, [companyId]);
+  return <CreateButton label={label} load={load} />;
+};
+
 /** Who can manage a company: the platform invites the first of them. */
 export const Administrators = ({ companyId }: { companyId: number }) => {
   const { record, error, retry } = useRecord(
@@ -109,12 +128,6 @@ export const Administrators = ({ companyId }: { companyId: number }) => {
     { params: { id: companyId } },
     { failed: texts.fetchFailed },
   );
-  const load = useCallback(async () => {
-    const { InviteAdministrator } = await import("./invite-administrator.tsx");
-    return (dialog: { opened: boolean; onClose: () => void }) => (
-      <InviteAdministrator companyId={companyId} {...dialog} />
-    );
-  }, [companyId]);
   const [corrected, setCorrected] = useState<Administrator>();
   const close = () => setCorrected(undefined);
   const Correction = useLazy(loadCorrection, {
@@ -126,7 +139,7 @@ export const Administrators = ({ companyId }: { companyId: number }) => {
     },
   });
   return (
-    <Card title={texts.title} flush aside={<CreateButton label={texts.invite} load={load} />}>
+    <Card title={texts.title} flush aside={<InviteButton companyId={companyId} label={texts.invite} />}>
       <RecordTable<Administrator>
         label={texts.table}
         columns={columnsOf(companyId, setCorrected)}

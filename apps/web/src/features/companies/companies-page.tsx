@@ -9,13 +9,20 @@ import { WITHOUT_STREAM_MS } from "../../platform/lists/list-page.ts";
 import { useListState } from "../../platform/lists/list-state.ts";
 import { ResourceTable } from "../../platform/lists/resource-table.tsx";
 import { Page } from "../../platform/page/page.tsx";
+import { RecordLink } from "../../platform/records/record-link.tsx";
 import { companyTexts as texts } from "./companies.texts.ts";
-
-const columns: RowColumns<typeof companyList> = { name: { identifies: true, width: [240, 640] } };
 
 const icon = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
 
 const companyLink = ({ id }: Company) => linkOptions({ to: "/companies/$id", params: { id: String(id) } });
+
+const columns: RowColumns<typeof companyList> = {
+  name: {
+    cell: (company) => <RecordLink to={companyLink(company)}>{company.name}</RecordLink>,
+    identifies: true,
+    width: [240, 640],
+  },
+};
 
 const actions = (company: Company) => {
   const { id, name: about } = company;

@@ -181,7 +181,8 @@ test("a company is updated on its page, which has a button for its configuration
     "PUT /mcc-admin/companies/7/": (body) => ({ ...ACME, ...(body as object) }),
   });
   await eventually(() => expect(field("Name").value).toBe("Acme Drilling"));
-  expect(texts("h1")).toEqual(["Update Company"]);
+  expect(texts("h1")).toEqual(["Acme Drilling"]);
+  expect(texts("h2")).toContain("Update Company");
   expect(texts("header p")).toEqual(["MCC Admin"]);
   expect([field("Domain").value, field("Slug Name").value]).toEqual(["goacme.com", "acme"]);
   await eventually(() =>

@@ -38,6 +38,12 @@ export const configurationTexts = {
   editSubtitle: "The default configuration of all company nodes.",
   tenantGroup: "Tenant Group",
   erp: "Name Extension / Customer ERP Id",
+  tenantGroupHint: "The group of this company in the provider's systems.",
+  erpHint: "How the provider's ERP knows this customer. It extends the name of the company there.",
+  approvalHint:
+    "Orders are approved by rules. Disabled: an admin of the company can enable it. Not available: nobody sees it.",
+  trackingHint: "Orders can be tracked on their way.",
+  hierarchyHint: "Sites and users belong to the nodes of a tree.",
   approval: "Order Approval status",
   tracking: "Order Tracking status",
   hierarchy: "Hierarchy status",
@@ -53,6 +59,17 @@ export const configurationTexts = {
   saved: "Company configuration saved.",
   saveFailed: "There was an error while editing your company configuration.",
   fetchFailed: "There was an error fetching the Company Configuration",
+} as const;
+
+/** From a new company to an administrator who can sign in. */
+export const nextStepTexts = {
+  title: (at: number): string => `Next: step ${at} of 3`,
+  configure: "Create the configuration",
+  configureHint: "The company needs a configuration before it can have sites, users and orders.",
+  invite: "Invite the first administrator",
+  inviteHint: "The company needs somebody who manages it. They get an e-mail with a link to set a password.",
+  waiting: (name: string, email: string, host: string): string =>
+    `${name} was invited at ${email}. With the link in that e-mail they set a password, and then sign in at ${host}.`,
 } as const;
 
 export const administratorTexts = {

@@ -58,10 +58,15 @@ export const configurationBody = ({ hasHierarchy, ...values }: ConfigurationValu
 
 export const ConfigurationFields = ({ form }: { form: AppForm<ConfigurationValues> }) => {
   const { field, values } = form;
-  const choice = (name: "hasOrderApproval" | "hasOrderTracking" | "hasHierarchy", label: string) => (
+  const choice = (
+    name: "hasOrderApproval" | "hasOrderTracking" | "hasHierarchy",
+    label: string,
+    description: string,
+  ) => (
     <Select
       {...field(name)}
       label={label}
+      description={description}
       required
       placeholder={texts.choose}
       allowDeselect={false}
@@ -79,11 +84,16 @@ export const ConfigurationFields = ({ form }: { form: AppForm<ConfigurationValue
   });
   return (
     <>
-      <TextField label={texts.tenantGroup} required {...field("tenantGroup")} />
-      <TextField label={texts.erp} required {...field("customerERPIdentifier")} />
-      {choice("hasOrderApproval", texts.approval)}
-      {choice("hasOrderTracking", texts.tracking)}
-      {choice("hasHierarchy", texts.hierarchy)}
+      <TextField
+        label={texts.tenantGroup}
+        description={texts.tenantGroupHint}
+        required
+        {...field("tenantGroup")}
+      />
+      <TextField label={texts.erp} description={texts.erpHint} required {...field("customerERPIdentifier")} />
+      {choice("hasOrderApproval", texts.approval, texts.approvalHint)}
+      {choice("hasOrderTracking", texts.tracking, texts.trackingHint)}
+      {choice("hasHierarchy", texts.hierarchy, texts.hierarchyHint)}
       <Switch
         label={texts.locationNames}
         description={texts.locationNamesHint}

@@ -19,6 +19,7 @@ import {
   configurationFieldOf,
   configurationValues,
 } from "./configuration-form.tsx";
+import { NextStep } from "./next-step.tsx";
 import { useCompany } from "./use-company.ts";
 import { Warehouses } from "./warehouses/warehouses.tsx";
 
@@ -80,10 +81,16 @@ export const EditConfigurationPage = () => {
   // Not cached: the form starts with the configuration as the server has it now.
   const options = { failed: texts.fetchFailed, gcTime: 0 };
   const loaded = useRecord(findConfiguration, { params: { id: companyId } }, options);
+  const company = useCompany(companyId).record;
   return (
     <RecordPage {...companyPageHeader(texts.editTitle, companyId)} failed={texts.fetchFailed} loaded={loaded}>
       {(found) => (
         <>
+          {company && (
+            <Box mb="lg">
+              <NextStep company={company} />
+            </Box>
+          )}
           <ConfigurationEditor key={found.id} companyId={companyId} configuration={found} />
           <Box mt="lg">
             <Warehouses companyId={found.company} />

@@ -2,7 +2,7 @@ import type { Company } from "@mcc/contract/companies/companies.schema.ts";
 import { findConfiguration } from "@mcc/contract/companies/configurations.api.ts";
 import { Card } from "@mcc/ui/content/card.tsx";
 import { useRecord } from "../../platform/records/use-record.ts";
-import { configurationTexts } from "./companies.texts.ts";
+import { configurationTexts, companyTexts as texts } from "./companies.texts.ts";
 import { CompanyEditor } from "./company-editor.tsx";
 import { ConfigurationLink } from "./configuration-link.tsx";
 
@@ -17,7 +17,7 @@ export const UpdateCompany = ({ company }: { company: Company }) => {
   const isKnown = record !== undefined || missing;
   return (
     <Card
-      title={company.name}
+      title={texts.update}
       aside={isKnown && <ConfigurationLink companyId={companyId} exists={record !== undefined} />}
     >
       <CompanyEditor company={company} />

@@ -2,6 +2,7 @@ import { can } from "@mcc/contract/access/permissions.ts";
 import { delegations, endDelegation } from "@mcc/contract/delegations/delegations.api.ts";
 import type { Delegation } from "@mcc/contract/delegations/delegations.schema.ts";
 import { Card } from "@mcc/ui/content/card.tsx";
+import { Person } from "@mcc/ui/content/person.tsx";
 import { Tag } from "@mcc/ui/content/tag.tsx";
 import { type PlainColumn, PlainTable } from "@mcc/ui/tables/plain-table.tsx";
 import { useMemo } from "react";
@@ -13,6 +14,7 @@ import { CreateButton } from "../../platform/records/forms/create-button.tsx";
 import { LoadFailed } from "../../platform/records/load-failed.tsx";
 import { useRecord } from "../../platform/records/use-record.ts";
 import { useSessionUser } from "../../platform/session/session-user.ts";
+import { mayBeAway } from "./away.ts";
 import { delegationTexts as texts } from "./delegations.texts.ts";
 import classes from "./delegations-card.module.css";
 import { refreshDelegations } from "./refresh-delegations.ts";
@@ -57,10 +59,12 @@ const State = ({ state, ended_by, decisions }: Delegation) => (
 );
 
 const columnsFor = (userId: number): PlainColumn<Delegation>[] => {
-  const nameOf = ({ id, name }: Delegation["deputy"]) => (id === userId ? texts.you : name);
+  const person = ({ id, name }: Delegation["deputy"]) => (
+    <Person name={name}>{id === userId ? texts.you : name}</Person>
+  );
   return [
-    { label: texts.principal, cell: ({ principal }) => nameOf(principal) },
-    { label: texts.deputy, cell: ({ deputy }) => nameOf(deputy) },
+    { label: texts.principal, cell: ({ principal }) => person(principal) },
+    { label: texts.deputy, cell: ({ deputy }) => person(deputy) },
     { label: texts.from, cell: ({ starts_at }) => formatMoment(starts_at) },
     { label: texts.until, cell: ({ ends_at, ended_at }) => formatMoment(ended_at ?? ends_at) },
     { label: texts.limits, cell: (row) => <Limits {...row} /> },
@@ -94,7 +98,7 @@ export const DelegationsCard = (props: DelegationsCardProps) =>
 
 const Delegations = ({ user }: DelegationsCardProps) => {
   const who = useSessionUser();
-  const own = { id: who.id, mayApprove: who.is_approver || who.is_company_admin || who.decides_escalated };
+  const own = { id: who.id, mayApprove: mayBeAway(who) };
   const { id, mayApprove } = user ?? own;
   const { record, error, retry } = useRecord(
     delegations,

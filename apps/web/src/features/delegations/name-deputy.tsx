@@ -1,4 +1,4 @@
-import { TextInput } from "@mantine/core";
+import { Text, TextInput } from "@mantine/core";
 import { createDelegation, possibleDeputies } from "@mcc/contract/delegations/delegations.api.ts";
 import { NOTE_MAX } from "@mcc/contract/delegations/delegations.schema.ts";
 import { ALL_ROWS } from "@mcc/contract/kit/list.ts";
@@ -93,14 +93,19 @@ const DelegationFields = ({ form, principal }: { form: Form; principal: number }
   </>
 );
 
+interface Words {
+  readonly title: string;
+  readonly hint?: string;
+}
+
 /** The dialog that names a deputy for a user. */
 export const nameDeputyFor =
-  (principal: number) =>
+  (principal: number, { title, hint }: Words = { title: texts.create }) =>
   ({ opened, onClose }: { opened: boolean; onClose: () => void }) => {
     const [initialValues] = useState(() => newDelegation());
     return (
       <CreateDialog<DelegationValues>
-        title={texts.create}
+        title={title}
         submit={texts.save}
         opened={opened}
         onClose={onClose}
@@ -116,7 +121,20 @@ export const nameDeputyFor =
           })
         }
       >
-        {(_field, form) => <DelegationFields form={form} principal={principal} />}
+        {(_field, form) => (
+          <>
+            {hint && (
+              <Text size="sm" c="dimmed">
+                {hint}
+              </Text>
+            )}
+            <DelegationFields form={form} principal={principal} />
+          </>
+        )}
       </CreateDialog>
     );
   };
+
+/** The same dialog, opened by a user for themselves. */
+export const awayDialogOf = (userId: number) =>
+  nameDeputyFor(userId, { title: texts.away, hint: texts.awayHint });

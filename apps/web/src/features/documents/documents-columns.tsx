@@ -38,6 +38,7 @@ export const documentColumns = (show: (document: DocumentRow) => void): RowColum
   },
   document_type: { value: ({ document_type_name }) => document_type_name, card: "status" },
   order_identifier: {
+    isWhole: true,
     card: "site",
     cell: ({ order_identifier }) =>
       order_identifier && (
@@ -49,4 +50,8 @@ export const documentColumns = (show: (document: DocumentRow) => void): RowColum
   po_number: {},
   afe_number: {},
   order_date: { width: [120, 160], cell: ({ order_date }) => formatDate(order_date) },
+  site: { value: ({ site }) => site.name },
+  location_name: { value: ({ site }) => site.location_name },
+  business_unit: { value: ({ site }) => site.business_unit },
+  region: { value: ({ site }) => site.region },
 });

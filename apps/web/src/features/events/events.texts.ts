@@ -26,3 +26,13 @@ export const eventTexts = {
   answered: (status: number): string => `Status ${status}`,
   close: "Close",
 } as const;
+
+/** For company admins, who can tell the provider about it. */
+export const companyEventTexts = {
+  configuration: "Configuration",
+  title: "Event Deliveries",
+  noun: "Deliveries",
+  searched: "Event or error",
+  hint: "Your provider's systems are sent what happens to your orders, sites and users. If deliveries fail for hours, tell your provider.",
+  empty: "Nothing has been sent yet.",
+} as const;

@@ -29,6 +29,7 @@ const Steps = ({ onDone }: { onDone: () => void }) => {
       <WizardStep<ConfigurationValues>
         key="configuration"
         title={texts.configurationTitle}
+        step={{ at: 2, of: 2 }}
         submit={texts.createSubmit}
         cancel={texts.skip}
         schema={ConfigurationForm}
@@ -47,6 +48,7 @@ const Steps = ({ onDone }: { onDone: () => void }) => {
     <WizardStep<NodeValues>
       key="node"
       title={texts.createTitle}
+      step={({ customConfig }) => (customConfig ? { at: 1, of: 2 } : undefined)}
       submit={texts.createSubmit}
       schema={schema}
       initialValues={newNode(isRoot)}

@@ -4,7 +4,7 @@ import { nodeList } from "@mcc/contract/hierarchy/nodes.api.ts";
 import { linkOptions, useNavigate } from "@tanstack/react-router";
 import { call } from "../../platform/api/call.ts";
 import type { RowColumns } from "../../platform/lists/columns/row-columns.ts";
-import { type Search, useListState } from "../../platform/lists/list-state.ts";
+import { type Search, useListState, useSearch } from "../../platform/lists/list-state.ts";
 import { ResourceTable } from "../../platform/lists/resource-table.tsx";
 import { FirstFew, fewWords } from "../../platform/lists/table/first-few.tsx";
 import { Page } from "../../platform/page/page.tsx";
@@ -13,12 +13,24 @@ import { confirmDelete } from "../../platform/records/confirm-delete.ts";
 import { linkState } from "../../platform/records/edit-or-clone.ts";
 import { CreateButton } from "../../platform/records/forms/create-button.tsx";
 import { RecordActions } from "../../platform/records/record-actions.tsx";
+import { RecordLink } from "../../platform/records/record-link.tsx";
 import classes from "./groups-page.module.css";
 import { hierarchyTexts } from "./hierarchy.texts.ts";
 import { namedNode, nodeTexts, groupTexts as texts } from "./nodes-and-groups.texts.ts";
 import { refreshHierarchy } from "./refresh-hierarchy.ts";
 
 const loadCreateGroup = async () => (await import("./create-group.tsx")).CreateGroup;
+
+const groupLink = (group: Group, back: Search) =>
+  linkOptions({
+    to: "/hierarchy/groups/$id",
+    params: { id: String(group.id) },
+    state: linkState(group, back),
+  });
+
+const NameCell = ({ group }: { group: Group }) => (
+  <RecordLink to={groupLink(group, useSearch())}>{group.name}</RecordLink>
+);
 
 const NodesCell = ({ group: { name, nodes, nodes_count } }: { group: Group }) => (
   <span className={classes.nodes}>
@@ -41,7 +53,7 @@ const NodesCell = ({ group: { name, nodes, nodes_count } }: { group: Group }) =>
 );
 
 const columns: RowColumns<typeof groupList> = {
-  name: { identifies: true, width: [150, 300] },
+  name: { cell: (group) => <NameCell group={group} />, identifies: true, width: [150, 300] },
   nodes: {
     value: ({ nodes, nodes_count }) => fewWords(nodes.map(namedNode), nodes_count),
     cell: (group) => <NodesCell group={group} />,
@@ -49,13 +61,6 @@ const columns: RowColumns<typeof groupList> = {
     card: "detail",
   },
 };
-
-const groupLink = (group: Group, back: Search) =>
-  linkOptions({
-    to: "/hierarchy/groups/$id",
-    params: { id: String(group.id) },
-    state: linkState(group, back),
-  });
 
 const askToDelete = ({ id, name }: Group): Promise<void> =>
   confirmDelete({

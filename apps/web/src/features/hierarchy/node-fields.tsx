@@ -24,6 +24,7 @@ export const NodeFields = ({ field, isRoot, id }: { field: Field; isRoot: boolea
     <TextField label={texts.name} required {...field("name")} />
     <AsyncSelect
       label={texts.group}
+      description={texts.groupHint}
       endpoint={groupList.page}
       ask={everything}
       optionsOf={({ results }) => results.map((group) => ({ value: String(group.id), label: group.name }))}
@@ -76,6 +77,7 @@ export const ConfigurationCheckbox = ({ form }: { form: AppForm<NodeValues> }) =
   return (
     <Checkbox
       label={texts.addConfiguration}
+      description={texts.addConfigurationHint}
       checked={form.values.customConfig}
       onChange={({ currentTarget: { checked: customConfig } }) =>
         form.set({ customConfig, usernamePrefix, tenantGroup, ecommerceCheckoutConfiguration })
@@ -94,9 +96,23 @@ export const ConfigurationFields = <Values extends ConfigurationValues & Record<
   const { value, onChange, error, name } = field("ecommerceCheckoutConfiguration");
   return (
     <>
-      <TextField label={texts.usernamePrefix} required {...field("usernamePrefix")} />
-      <TextField label={texts.tenantGroup} required {...field("tenantGroup")} />
-      <JsonField label={texts.checkout} {...{ value, onChange, error, name }} />
+      <TextField
+        label={texts.usernamePrefix}
+        description={texts.usernamePrefixHint}
+        required
+        {...field("usernamePrefix")}
+      />
+      <TextField
+        label={texts.tenantGroup}
+        description={texts.tenantGroupHint}
+        required
+        {...field("tenantGroup")}
+      />
+      <JsonField
+        label={texts.checkout}
+        description={texts.checkoutHint}
+        {...{ value, onChange, error, name }}
+      />
       <Checkbox label={texts.isBuyoutNode} description={texts.buyoutHint} {...buyout} checked={isBuyout} />
     </>
   );

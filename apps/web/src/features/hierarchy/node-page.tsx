@@ -16,7 +16,7 @@ import { RecordPage } from "../../platform/records/record-page.tsx";
 import { useRecord } from "../../platform/records/use-record.ts";
 import { ConfigurationCheckbox, ConfigurationFields, NodeFields } from "./node-fields.tsx";
 import { type NodeValues, nodeForm, valuesOf } from "./node-form.schema.ts";
-import { namedNode, nodeTexts as texts } from "./nodes-and-groups.texts.ts";
+import { nodeTexts as texts } from "./nodes-and-groups.texts.ts";
 import { saveConfiguration, saveNode } from "./save-node.ts";
 
 const schema = nodeForm({ hasNextStep: false });
@@ -27,18 +27,24 @@ const confirmSave = (): Promise<boolean> =>
 /** The sites and users of a node, which are not changed here. */
 const Places = ({ node }: { node: NodeRecord }) => {
   const lists = [
-    [texts.sites, node.sites.map(({ id, name }) => ({ value: String(id), label: name })), node.sites_count],
+    [
+      texts.sites,
+      texts.sitesHint,
+      node.sites.map(({ id, name }) => ({ value: String(id), label: name })),
+      node.sites_count,
+    ],
     [
       texts.users,
+      texts.usersHint,
       node.users.map((user) => ({ value: String(user.id), label: displayName({ ...user, username: "" }) })),
       node.users_count,
     ],
   ] as const;
-  return lists.map(([label, options, count]) => (
+  return lists.map(([label, hint, options, count]) => (
     <MultiSelect
       key={label}
       label={label}
-      description={options.length < count ? texts.firstOf(options.length, count) : texts.placesHint}
+      description={options.length < count ? `${texts.firstOf(options.length, count)} ${hint}` : hint}
       disabled
       data={[...options]}
       value={options.map(({ value }) => value)}
@@ -68,9 +74,17 @@ const NodeForm = ({ node: current, config }: { node: NodeRecord; config: NodeCon
       {(form) => (
         <>
           <NodeFields field={form.field} isRoot={node.is_root} id={node.id} />
-          <TextField label={texts.ecommerceCatalog} {...form.field("ecommerceCatalog")} />
-          <TextField label={texts.mccDomain} {...form.field("mccDomain")} />
-          <TextField label={texts.ecommerceDomain} {...form.field("ecommerceDomain")} />
+          <TextField
+            label={texts.ecommerceCatalog}
+            description={texts.ecommerceCatalogHint}
+            {...form.field("ecommerceCatalog")}
+          />
+          <TextField label={texts.mccDomain} description={texts.mccDomainHint} {...form.field("mccDomain")} />
+          <TextField
+            label={texts.ecommerceDomain}
+            description={texts.ecommerceDomainHint}
+            {...form.field("ecommerceDomain")}
+          />
           <Places node={node} />
           <ConfigurationCheckbox form={form} />
           {form.values.customConfig && <ConfigurationFields<NodeValues> field={form.field} />}
@@ -97,7 +111,8 @@ export const NodePage = () => {
   const toList = { to: "/hierarchy", search: back } as const;
   return (
     <RecordPage
-      title={loaded.record ? `${texts.editTitle}: ${namedNode(loaded.record)}` : texts.editTitle}
+      section={texts.editTitle}
+      title={loaded.record?.name ?? texts.editTitle}
       breadcrumbs={breadcrumbs([{ ...toList, label: texts.title }], texts.editTitle)}
       back={{ ...toList, label: texts.back }}
       failed={texts.fetchFailed}

@@ -25,7 +25,17 @@ export const nodeTexts = {
   mccDomain: "MCC Domain",
   ecommerceDomain: "Ecommerce Domain",
   rootHint: "This node is the root of the hierarchy: it has no parent.",
-  placesHint: "Sites and users get another node on their own pages.",
+  sitesHint: "To move a site to another node, open the site.",
+  usersHint: "To move a user to another node, open the user.",
+  groupHint: "The kind of node, such as Region or District.",
+  ecommerceCatalogHint: "The catalog of the storefront that its sites order from.",
+  mccDomainHint: "The address of this portal for its users, if they have one of their own.",
+  ecommerceDomainHint: "The address of the storefront for its sites, if they have one of their own.",
+  addConfigurationHint: "Without one, the node has the configuration of the company.",
+  usernamePrefixHint: "Usernames of its users and shop users begin with it and a hyphen.",
+  tenantGroupHint: "The group of this node in your provider's systems.",
+  checkoutHint:
+    "How the checkout of the storefront works for its sites: a JSON object that your provider gives you.",
   firstOf: (shown: number, count: number): string =>
     `The first ${shown} of ${count.toLocaleString("en-US")} are listed.`,
   addConfiguration: "Add custom configuration",

@@ -1,7 +1,14 @@
+import { Text } from "@mantine/core";
 import { type nodeList, nodeSites, nodeUsers } from "@mcc/contract/hierarchy/nodes.api.ts";
 import type { NodeRow } from "@mcc/contract/hierarchy/nodes.schema.ts";
+import { linkOptions } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import type { RowColumns } from "../../platform/lists/columns/row-columns.ts";
+import { type Search, useSearch } from "../../platform/lists/list-state.ts";
 import { FirstFew, fewWords } from "../../platform/lists/table/first-few.tsx";
+import { NotAvailable } from "../../platform/lists/table/table-cell.tsx";
+import { linkState } from "../../platform/records/edit-or-clone.ts";
+import { RecordLink } from "../../platform/records/record-link.tsx";
 import { namedNode, nodeTexts as texts } from "./nodes-and-groups.texts.ts";
 
 type Person = { readonly first_name: string; readonly last_name: string };
@@ -9,6 +16,30 @@ type Person = { readonly first_name: string; readonly last_name: string };
 const personName = ({ first_name, last_name }: Person): string => `${first_name} ${last_name}`.trim();
 
 const loadPagedNames = async () => (await import("../../platform/lists/table/paged-names.tsx")).PagedNames;
+
+/** A link to the page of a node. */
+export const nodeLink = (node: NodeRow, back: Search) =>
+  linkOptions({
+    to: "/hierarchy/$id",
+    params: { id: String(node.id) },
+    state: linkState(node, back),
+  });
+
+/** The id is subdued: what a person looks for is the name (HIER-006). */
+const WithId = ({ id, children }: { id: number; children: ReactNode }) => (
+  <>
+    {children}{" "}
+    <Text span inherit c="dimmed">
+      {`(ID: ${id})`}
+    </Text>
+  </>
+);
+
+const NameCell = ({ node }: { node: NodeRow }) => (
+  <WithId id={node.id}>
+    <RecordLink to={nodeLink(node, useSearch())}>{node.name}</RecordLink>
+  </WithId>
+);
 
 const SitesCell = ({ node }: { node: NodeRow }) => (
   <FirstFew
@@ -43,10 +74,12 @@ const UsersCell = ({ node }: { node: NodeRow }) => (
 );
 
 export const nodeColumns: RowColumns<typeof nodeList> = {
-  name: { value: namedNode, identifies: true, width: [150, 300] },
+  name: { value: namedNode, cell: (node) => <NameCell node={node} />, identifies: true, width: [150, 300] },
   parent: {
     value: ({ parent, parent_name: name = null }) =>
       parent === null || name === null ? null : namedNode({ id: parent, name }),
+    cell: ({ parent, parent_name }) =>
+      parent === null ? <NotAvailable /> : <WithId id={parent}>{parent_name}</WithId>,
     width: [130, 280],
     card: "site",
   },

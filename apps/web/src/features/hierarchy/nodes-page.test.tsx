@@ -11,6 +11,7 @@ import { onePage } from "../../testing/order-rows.ts";
 import {
   all,
   choose,
+  chooseRowAction,
   clearToasts,
   click,
   control,
@@ -227,11 +228,12 @@ test("only a leaf without sites and users offers to delete it, and a refusal say
   });
   renderPage(NodesPage, hierarchyAdmin, served.server);
   await eventually(() => expect(all("[data-row]")).toHaveLength(5));
-  expect(rows.filter(({ name, id }) => control(`Delete ${name} (ID: ${id})`)).map(({ id }) => id)).toEqual([
-    6,
-  ]);
-  await click("Delete South (ID: 6)");
-  await eventually(() => expect(find("[role=dialog]")?.textContent).toContain("South (ID: 6)"));
+  const deletable = rows.filter(({ name, id }) => control(`More actions ${name} (ID: ${id})`));
+  expect(deletable.map(({ id }) => id)).toEqual([6]);
+  await chooseRowAction("Delete", "South (ID: 6)");
+  await eventually(() =>
+    expect(find("[role=dialog]")?.textContent).toContain("Do you want to delete the node South?"),
+  );
   await click("Delete");
   await eventually(() => expect(toasts()).toContain("There has been an error deleting the node"));
 });

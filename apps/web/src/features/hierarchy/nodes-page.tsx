@@ -2,34 +2,26 @@ import { Button } from "@mantine/core";
 import { deleteNode, nodeList } from "@mcc/contract/hierarchy/nodes.api.ts";
 import type { NodeRow } from "@mcc/contract/hierarchy/nodes.schema.ts";
 import { IconBinaryTree2, IconCategory, IconFilterCog } from "@tabler/icons-react";
-import { Link, linkOptions, useNavigate } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { call } from "../../platform/api/call.ts";
-import { type Search, useListState } from "../../platform/lists/list-state.ts";
+import { useListState } from "../../platform/lists/list-state.ts";
 import { ResourceTable } from "../../platform/lists/resource-table.tsx";
 import { Page } from "../../platform/page/page.tsx";
 import { confirmDelete } from "../../platform/records/confirm-delete.ts";
-import { linkState } from "../../platform/records/edit-or-clone.ts";
 import { CreateButton } from "../../platform/records/forms/create-button.tsx";
 import { RecordActions } from "../../platform/records/record-actions.tsx";
 import { hierarchyTexts } from "./hierarchy.texts.ts";
 import { namedNode, nodeTexts as texts } from "./nodes-and-groups.texts.ts";
-import { nodeColumns } from "./nodes-columns.tsx";
+import { nodeColumns, nodeLink } from "./nodes-columns.tsx";
 import { refreshHierarchy } from "./refresh-hierarchy.ts";
 
 const loadCreateNode = async () => (await import("./create-node.tsx")).CreateNode;
-
-const nodeLink = (node: NodeRow, back: Search) =>
-  linkOptions({
-    to: "/hierarchy/$id",
-    params: { id: String(node.id) },
-    state: linkState(node, back),
-  });
 
 const askToDelete = (node: NodeRow): Promise<void> =>
   confirmDelete({
     key: [deleteNode.path, node.id],
     title: texts.deleteTitle,
-    question: texts.deleteQuestion(namedNode(node)),
+    question: texts.deleteQuestion(node.name),
     confirm: texts.delete,
     send: () => call(deleteNode, { params: { id: node.id } }),
     success: texts.deleted,

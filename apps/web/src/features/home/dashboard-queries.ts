@@ -1,7 +1,7 @@
 import { can } from "@mcc/contract/access/permissions.ts";
 import { alertList } from "@mcc/contract/alerts/alerts.api.ts";
 import { pendingCount, requiresApprovalCount } from "@mcc/contract/decisions/decisions.api.ts";
-import { spend } from "@mcc/contract/home/home.api.ts";
+import { home } from "@mcc/contract/home/home.api.ts";
 import { orderList } from "@mcc/contract/orders/orders.api.ts";
 import { siteCount } from "@mcc/contract/sites/site-records.api.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -42,9 +42,10 @@ export const useLastAlerts = (range: TimeRange) => {
   });
 };
 
-export const useSpend = (range: TimeRange) =>
+/** What needs attention, the first steps, and spend and counts beside the period before: one request. */
+export const useHome = (range: TimeRange) =>
   useQuery({
-    ...queryFor(spend, { query: daysOf(range, Date.now()) ?? {} }),
+    ...queryFor(home, { query: daysOf(range, Date.now()) ?? {} }),
     placeholderData: keepPreviousData,
   });
 

@@ -10,11 +10,13 @@ import { formatMoment } from "../../platform/page/format.ts";
 import { Page } from "../../platform/page/page.tsx";
 import { TextLink } from "../../platform/page/text-link.tsx";
 import { useSessionUser } from "../../platform/session/session-user.ts";
-import { useLastAlerts, useLastOrders, useSiteCount } from "./dashboard-queries.ts";
+import { AttentionCard } from "./attention-card.tsx";
+import { useHome, useLastAlerts, useLastOrders, useSiteCount } from "./dashboard-queries.ts";
+import { FirstSteps } from "./first-steps.tsx";
 import classes from "./home.module.css";
 import { homeTexts as texts } from "./home.texts.ts";
 import { LastFive, NoData, Nothing } from "./last-five.tsx";
-import { inRange, type TimeRange } from "./range.ts";
+import { beforeRange, inRange, type TimeRange } from "./range.ts";
 import { RangeSlider } from "./range-slider.tsx";
 import { SpendCard } from "./spend-card.tsx";
 import { CountTiles } from "./tiles.tsx";
@@ -111,20 +113,28 @@ const LastAlerts = ({
   </LastFive>
 );
 
-/** What matters to a user of a company when they open the product. */
+/** What matters to a user of a company when they open the product: first what needs them, then the figures. */
 export const HomePage = ({ needsUser, ...orderParts }: HomeParts) => {
   const [range, choose] = useRange();
+  const home = useHome(range);
   const orders = useLastOrders(range);
   const alerts = useLastAlerts(range);
+  const isAdmin = can(useSessionUser(), "company-admin");
+  const steps = home.data?.first_steps;
   const hasNoSites = useSiteCount().data?.count === 0;
+  const hasNoOrders = steps?.some(({ step, is_done }) => step === "orders" && !is_done) === true;
   return (
     <Page section={texts.section} title={texts.home}>
       <div className={classes.home}>
-        <CountTiles orders={orders} alerts={alerts} />
-        {hasNoSites && <NoSites />}
+        {isAdmin && !(home.isError && !home.data) && (
+          <AttentionCard attention={home.data?.attention ?? undefined} />
+        )}
+        {steps && <FirstSteps steps={steps} />}
         {needsUser}
+        <CountTiles orders={orders} alerts={alerts} home={home.data} period={beforeRange(range)} />
+        {hasNoSites && !steps && <NoSites />}
         <RangeSlider range={range} choose={choose} />
-        <SpendCard range={range} />
+        {!hasNoOrders && <SpendCard home={home} range={range} />}
         <div className={classes.tables}>
           <LastOrders query={orders} range={range} {...orderParts} />
           <LastAlerts query={alerts} range={range} />

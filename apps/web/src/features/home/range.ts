@@ -40,3 +40,7 @@ export const momentsOf = (range: TimeRange, now: number) => {
 /** As it stands in a sentence. */
 export const inRange = ({ days }: TimeRange): string =>
   days === undefined ? "yet" : `in the last ${days} days`;
+
+/** The period before, as it stands in a sentence; undefined for all time. */
+export const beforeRange = ({ days }: TimeRange): string | undefined =>
+  days === undefined ? undefined : `the ${days} days before`;

@@ -11,19 +11,25 @@ const longDay = inUtc({ month: "short", day: "numeric", year: "numeric" });
 const month = inUtc({ month: "short", year: "numeric" });
 
 /** Below a bar. */
-export const shortName = (unit: SpendUnit, { start }: SpendPeriod): string => {
+export const shortName = (unit: SpendUnit, { start }: Pick<SpendPeriod, "start">): string => {
   if (unit === "year") return start.slice(0, 4);
   return unit === "month" ? month(start) : shortDay(start);
 };
 
-export const longName = (unit: SpendUnit, { start }: SpendPeriod): string => {
+export const longName = (unit: SpendUnit, { start }: Pick<SpendPeriod, "start">): string => {
   if (unit === "week") return `Week of ${longDay(start)}`;
-  return unit === "day" ? longDay(start) : shortName(unit, { start } as SpendPeriod);
+  return unit === "day" ? longDay(start) : shortName(unit, { start });
 };
 
-/** One period in words. */
-export const periodText = (unit: SpendUnit, period: SpendPeriod): string =>
-  `${longName(unit, period)}: ${formatMoney(period.total)}, ${ordersText(period.orders)}`;
+type Spent = NonNullable<SpendPeriod["before"]>;
+const spentText = ({ total, orders }: Spent): string =>
+  orders === 0 ? "no orders" : `${formatMoney(total)}, ${ordersText(orders)}`;
+
+/** One period in words, with the one that is as many days earlier as the time range is long. */
+export const periodText = (unit: SpendUnit, each: SpendPeriod, period?: string): string => {
+  const now = `${longName(unit, each)}: ${spentText(each)}`;
+  return each.before && period ? `${now} (in ${period}: ${spentText(each.before)})` : now;
+};
 
 const compact = new Intl.NumberFormat("en-US", {
   style: "currency",

@@ -1,4 +1,4 @@
-import type { Spend } from "@mcc/contract/home/home.schema.ts";
+import type { Spend, SpendPeriod } from "@mcc/contract/home/home.schema.ts";
 import { ColumnChart } from "@mcc/ui/charts/column-chart.tsx";
 import { FramedTable } from "@mcc/ui/tables/framed-table.tsx";
 import { formatMoney } from "../../platform/page/format.ts";
@@ -9,23 +9,33 @@ import classes from "./spend-pictures.module.css";
 const HEIGHT = 180;
 const LABELS = 8;
 
-/** A column for each period. */
-export const SpendChart = ({ spend: { unit, periods } }: { spend: Spend }) => (
+interface PictureProps {
+  readonly spend: Spend;
+  /** The period before, in words. */
+  readonly period: string | undefined;
+}
+
+/** A column for each period, beside the one before. */
+export const SpendChart = ({ spend: { unit, periods }, period }: PictureProps) => (
   <ColumnChart
     height={HEIGHT}
     labels={LABELS}
     scaleWords={shortMoney}
-    columns={periods.map((period) => ({
-      key: period.start,
-      label: shortName(unit, period),
-      words: periodText(unit, period),
-      value: Number(period.total),
+    before={period}
+    columns={periods.map((each) => ({
+      key: each.start,
+      label: shortName(unit, each),
+      words: periodText(unit, each, period),
+      value: Number(each.total),
+      ...(each.before && { before: Number(each.before.total) }),
     }))}
   />
 );
 
+const beforeOf = ({ before }: SpendPeriod): string => (before ? formatMoney(before.total) : "");
+
 /** The same numbers, newest first. */
-export const SpendTable = ({ spend: { unit, periods } }: { spend: Spend }) => (
+export const SpendTable = ({ spend: { unit, periods }, period }: PictureProps) => (
   <div className={classes.table}>
     <FramedTable label={texts.spendTable} bordered>
       <thead>
@@ -37,14 +47,20 @@ export const SpendTable = ({ spend: { unit, periods } }: { spend: Spend }) => (
           <th scope="col" data-amount>
             {texts.total}
           </th>
+          {period && (
+            <th scope="col" data-amount>
+              {texts.totalBefore}
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>
-        {periods.toReversed().map((period) => (
-          <tr key={period.start}>
-            <td>{longName(unit, period)}</td>
-            <td data-amount>{period.orders.toLocaleString("en-US")}</td>
-            <td data-amount>{formatMoney(period.total)}</td>
+        {periods.toReversed().map((each) => (
+          <tr key={each.start}>
+            <td>{longName(unit, each)}</td>
+            <td data-amount>{each.orders.toLocaleString("en-US")}</td>
+            <td data-amount>{formatMoney(each.total)}</td>
+            {period && <td data-amount>{beforeOf(each)}</td>}
           </tr>
         ))}
       </tbody>

@@ -1,4 +1,5 @@
 import { Skeleton } from "@mantine/core";
+import type { Home } from "@mcc/contract/home/home.schema.ts";
 import {
   type Icon,
   IconAlertTriangle,
@@ -8,6 +9,7 @@ import {
   IconReceipt,
 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { differenceText } from "../../platform/page/difference.ts";
 import { TileLink } from "../../platform/page/tile-link.tsx";
 import { usePending, useSiteCount } from "./dashboard-queries.ts";
 import classes from "./home.module.css";
@@ -36,20 +38,36 @@ const Count = ({ data, isError, isPlaceholderData }: Counted) => {
   );
 };
 
+/** A count that has more than it says cannot be compared. */
+const Compared = ({ counted: { data }, before, period }: ComparedProps) =>
+  data && !data.count_is_capped && before != null && period ? (
+    <span className={classes.difference}>{differenceText(data.count, before, period)}</span>
+  ) : null;
+
+interface ComparedProps {
+  readonly counted: Counted;
+  /** The count of the period before, if there is one. */
+  readonly before?: number | null | undefined;
+  readonly period?: string | undefined;
+}
+
 interface TileProps {
   readonly to: "/sites" | "/pending-approvals" | "/orders" | "/alerts";
   readonly title: string;
   readonly icon: Icon;
   readonly counted: Counted;
+  readonly before?: number | null | undefined;
+  readonly period?: string | undefined;
   readonly children?: ReactNode;
 }
 
-const Tile = ({ to, title, icon: Picture, counted, children }: TileProps) => (
+const Tile = ({ to, title, icon: Picture, counted, before, period, children }: TileProps) => (
   <TileLink to={to} title={title} icon={<Picture size={20} stroke={1.6} />}>
     <span className={classes.counted}>
       <Count {...counted} />
       {children}
     </span>
+    <Compared {...{ counted, before, period }} />
   </TileLink>
 );
 
@@ -65,12 +83,34 @@ const PendingTile = () => {
   );
 };
 
+interface CountTilesProps {
+  readonly orders: Counted;
+  readonly alerts: Counted;
+  readonly home: Pick<Home, "orders_before" | "alerts_before"> | undefined;
+  /** The period before, in words. */
+  readonly period: string | undefined;
+}
+
 /** In the order of HOME-001. */
-export const CountTiles = ({ orders, alerts }: { orders: Counted; alerts: Counted }) => (
+export const CountTiles = ({ orders, alerts, home, period }: CountTilesProps) => (
   <div className={classes.tiles}>
     <Tile to="/sites" title={texts.sites} icon={IconBuildingFactory2} counted={useSiteCount()} />
     <PendingTile />
-    <Tile to="/orders" title={texts.orders} icon={IconReceipt} counted={orders} />
-    <Tile to="/alerts" title={texts.alerts} icon={IconBell} counted={alerts} />
+    <Tile
+      to="/orders"
+      title={texts.orders}
+      icon={IconReceipt}
+      counted={orders}
+      before={home?.orders_before}
+      period={period}
+    />
+    <Tile
+      to="/alerts"
+      title={texts.alerts}
+      icon={IconBell}
+      counted={alerts}
+      before={home?.alerts_before}
+      period={period}
+    />
   </div>
 );

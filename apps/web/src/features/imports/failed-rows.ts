@@ -14,7 +14,7 @@ interface FailedRow {
   readonly errors: Errors;
 }
 
-const headerOf = (field: string): string => siteColumns[field as SiteColumnKey] ?? field;
+export const headerOf = (field: string): string => siteColumns[field as SiteColumnKey] ?? field;
 const reasonOf = (errors: Errors): string =>
   errors.map(({ field, message }) => importTexts.reasonOf(headerOf(field), message)).join(" ");
 

@@ -22,8 +22,7 @@ export const uploadTexts = {
   assigned: (count: number) => `${count.toLocaleString("en-US")} selected`,
   uploadRows: (good: number, all: number) =>
     good === all ? `Upload ${counted(all)}` : `Upload ${good.toLocaleString("en-US")} of ${counted(all)}`,
-  someFail:
-    "Rows with errors are not saved. You can download them afterwards, correct them and upload them again.",
+  someFail: "Rows with errors are not saved. You can correct them here afterwards and import them again.",
   noneGood: "There is no row that can be saved.",
   result: "Upload",
   saved: "Sites created succesfully",
@@ -45,5 +44,25 @@ export const uploadTexts = {
   undoneState: "Undone",
   savedState: "Saved",
   passwordsGone: "Passwords are not kept: fill them in again.",
+  correct: "Correct failed rows",
+  correctHint: "Correct the cells and import the rows again. Rows that are fine are not sent again.",
+  uploads: "Upload Sites",
+  backToUploads: "Return to uploads",
+  rowName: (row: number | null, name: string) =>
+    [row === null ? "" : `Row ${row.toLocaleString("en-US")}`, name].filter(Boolean).join(": "),
+  allFields: "Show all fields",
+  passwordHint: "Passwords are not kept. A new shop user needs one.",
+  importAgain: (count: number) => `Import ${counted(count)} again`,
+  corrected: (saved: number, failed: number) => {
+    if (failed === 0) return `${counted(saved)} imported.`;
+    const still = `${counted(failed)} still ${failed === 1 ? "has" : "have"} errors.`;
+    return saved === 0 ? still : `${counted(saved)} imported. ${still}`;
+  },
+  correctFailed: "The rows could not be imported.",
+  allImported: "Every row of this upload is imported.",
+  seeSites: "See the sites",
+  importUndone: "This import was undone, with all of its rows.",
+  importFailed: "The upload could not be loaded.",
+  failedPages: "Pages of failed rows",
   failedRowsFailed: "The failed rows could not be loaded.",
 } as const;

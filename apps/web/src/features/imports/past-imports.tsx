@@ -3,7 +3,8 @@ import type { Import } from "@mcc/contract/imports/imports.schema.ts";
 import type { SiteColumnKey } from "@mcc/contract/imports/site-columns.ts";
 import { IconAction } from "@mcc/ui/buttons/icon-action.tsx";
 import { Tag } from "@mcc/ui/content/tag.tsx";
-import { IconArrowBackUp, IconFileDownload } from "@tabler/icons-react";
+import { IconArrowBackUp, IconFileDownload, IconPencil } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
 import type { RowColumns } from "../../platform/lists/columns/row-columns.ts";
 import { useListState } from "../../platform/lists/list-state.ts";
 import { ResourceTable } from "../../platform/lists/resource-table.tsx";
@@ -31,6 +32,7 @@ const columns: RowColumns<typeof importList> = {
 };
 
 const icon = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
+const canCorrect = ({ undone_at, failed }: Import): boolean => !undone_at && failed > 0;
 const canUndo = ({ undone_at, created, updated }: Import): boolean => !undone_at && created + updated > 0;
 
 /** The uploads of the company, each with its failed rows and a button that undoes it. */
@@ -43,9 +45,19 @@ export const PastImports = ({ keys }: { keys: readonly SiteColumnKey[] }) => (
       searched="File"
       columns={columns}
       rowKey={({ id }) => id}
-      maxActions={2}
+      maxActions={3}
       actions={(row) => (
         <>
+          {canCorrect(row) && (
+            <IconAction
+              label={texts.correct}
+              about={row.file_name}
+              icon={<IconPencil {...icon} />}
+              renderRoot={(props) => (
+                <Link {...props} to="/configuration/uploads/$importId" params={{ importId: row.id }} />
+              )}
+            />
+          )}
           {row.failed > 0 && (
             <IconAction
               label={importTexts.failedRows}

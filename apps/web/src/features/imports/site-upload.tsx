@@ -20,6 +20,7 @@ import { ImportReport } from "../../platform/records/import/import-report.tsx";
 import { useCheckedRows } from "../../platform/records/import/use-checked-rows.ts";
 import { type SendingState, useSending } from "../../platform/records/import/use-sending.ts";
 import { AssignUsers } from "./assign-users.tsx";
+import { CorrectRows } from "./correct-rows.tsx";
 import { saveFailedRows } from "./failed-rows.ts";
 import { uploadTexts as texts } from "./imports.texts.ts";
 import { openSiteErrors } from "./site-errors.tsx";
@@ -69,44 +70,55 @@ export const SiteUpload = ({ company, fileName, sheet, onLeave }: SiteUploadProp
     enabled: isEnded && sending.sent > 0,
   });
   const keys = columns.map(({ key }) => key);
+  // Only this page has the passwords.
+  const passwords = useMemo(
+    () => new Map(checked.rows.map(({ row, cells }) => [row, cells.password])),
+    [checked.rows],
+  );
 
   if (sending.state !== "idle")
     return (
-      <ImportReport
-        title={texts.result}
-        state={sending.state}
-        sent={sending.sent}
-        total={checked.rows.length}
-        counts={record}
-        onCancel={sending.cancel}
-        onResume={sending.resume}
-      >
-        {failed.length > 0 && (
-          <>
+      <Stack gap="lg">
+        <ImportReport
+          title={texts.result}
+          state={sending.state}
+          sent={sending.sent}
+          total={checked.rows.length}
+          counts={record}
+          onCancel={sending.cancel}
+          onResume={sending.resume}
+        >
+          {failed.length > 0 && (
+            <>
+              <Button
+                variant="default"
+                leftSection={<IconFileDownload size={16} aria-hidden />}
+                onClick={() => void saveFailedRows(checked.rows, failed, keys)}
+              >
+                {importTexts.failedRows}
+              </Button>
+              <Button variant="default" onClick={() => openSiteErrors(failed, [])}>
+                {texts.showErrors}
+              </Button>
+            </>
+          )}
+          {record && !record.undone_at && record.created + record.updated > 0 && (
             <Button
-              leftSection={<IconFileDownload size={16} aria-hidden />}
-              onClick={() => void saveFailedRows(checked.rows, failed, keys)}
+              variant="default"
+              leftSection={<IconArrowBackUp size={16} aria-hidden />}
+              onClick={() => void confirmUndo(record)}
             >
-              {importTexts.failedRows}
+              {texts.undo}
             </Button>
-            <Button variant="default" onClick={() => openSiteErrors(failed, [])}>
-              {texts.showErrors}
-            </Button>
-          </>
-        )}
-        {record && !record.undone_at && record.created + record.updated > 0 && (
-          <Button
-            variant="default"
-            leftSection={<IconArrowBackUp size={16} aria-hidden />}
-            onClick={() => void confirmUndo(record)}
-          >
-            {texts.undo}
+          )}
+          <Button variant="default" onClick={onLeave}>
+            {importTexts.another}
           </Button>
+        </ImportReport>
+        {isEnded && failed.length > 0 && record && !record.undone_at && (
+          <CorrectRows importId={id} keys={keys} passwords={passwords} />
         )}
-        <Button variant="default" onClick={onLeave}>
-          {importTexts.another}
-        </Button>
-      </ImportReport>
+      </Stack>
     );
 
   const good = checked.rows.reduce((count, { outcome }) => count + Number(outcome !== "error"), 0);

@@ -1,4 +1,9 @@
-import { importList, undoImport as undoEndpoint } from "@mcc/contract/imports/imports.api.ts";
+import {
+  failedRows,
+  findImport,
+  importList,
+  undoImport as undoEndpoint,
+} from "@mcc/contract/imports/imports.api.ts";
 import type { Import } from "@mcc/contract/imports/imports.schema.ts";
 import { allSites, siteList } from "@mcc/contract/sites/sites.api.ts";
 import { call } from "../../platform/api/call.ts";
@@ -12,7 +17,7 @@ import { uploadTexts as texts } from "./imports.texts.ts";
 
 /** What an import or its undo makes stale. */
 export const refreshImports = (): Promise<unknown> =>
-  invalidate([importList.page, { ...undoEndpoint, path: "/imports/:id/" }, siteList.page, allSites]);
+  invalidate([importList.page, findImport, failedRows, siteList.page, allSites]);
 
 const showReasons = ({ detail, reasons }: CallError): void =>
   openModal({

@@ -9,6 +9,7 @@ import type { ReactNode } from "react";
 import { type ListReturnState, useListReturnState } from "../../platform/lists/list-return-state.ts";
 import { cellOf } from "../../platform/lists/table/table-cell.tsx";
 import { formatMoney } from "../../platform/page/format.ts";
+import { useOpenedRecord } from "../../platform/page/opened-records.ts";
 import { Page } from "../../platform/page/page.tsx";
 import { ReturnLink } from "../../platform/page/return-link.tsx";
 import { breadcrumbs } from "../../platform/records/breadcrumbs.tsx";
@@ -86,18 +87,21 @@ const DocumentsButton = ({
   </Button>
 );
 
-/** What the order is, at a glance: its number can be copied, and its status and total are in view. */
-const Standing = ({ order }: { order: OrderRow | Order }) => (
+/** What the order is, at a glance: its number can be copied; its status, its total and who is next are in view. */
+const Standing = ({ order, waiting }: { order: OrderRow | Order; waiting: ReactNode }) => (
   <>
     <CopyButton noun={texts.orderNumber} text={order.identifier} />
     {cellOf("choice", order.status, statusTones)}
     <span className={classes.total}>
       <span>{texts.total}</span> {formatMoney(order.taxful_total_price_value)}
     </span>
+    {waiting && <span className={classes.waiting}>{waiting}</span>}
   </>
 );
 
 interface OrderDetailsPageProps {
+  /** Whom a pending order is waiting for, in the heading. */
+  readonly waitingFor?: (order: OrderRow | Order) => ReactNode;
   /** The decision about the order, at the top of the page. */
   readonly decision?: (order: OrderRow | Order) => ReactNode;
   /** Likely splits and duplicates, which the rows of pending orders have too. */
@@ -110,6 +114,7 @@ interface OrderDetailsPageProps {
 
 /** One order: shown immediately with the row of the list, then refreshed from the API. */
 export const OrderDetailsPage = ({
+  waitingFor,
   decision,
   warnings,
   timeline,
@@ -123,6 +128,7 @@ export const OrderDetailsPage = ({
     missing,
     retry,
   } = useRecord(findOrder, { params: { identifier } }, { failed: texts.loadFailed, reportsMissing: true });
+  useOpenedRecord(data && `Order ${identifier}`);
   const order = data ?? (error ? undefined : rowFromList(listReturn?.record, identifier));
   const list = listReturn?.from ?? { to: "/orders", name: texts.orders, label: texts.returnToOrders };
   const toList = { to: list.to, search: listReturn?.back ?? {} };
@@ -139,7 +145,7 @@ export const OrderDetailsPage = ({
       title={`Order ${identifier}`}
       breadcrumbs={breadcrumbs([listLink], texts.details)}
       back={missing ? undefined : back}
-      standing={order && <Standing order={order} />}
+      standing={order && <Standing order={order} waiting={waitingFor?.(order)} />}
       actions={
         order && (
           <>
@@ -160,8 +166,8 @@ export const OrderDetailsPage = ({
           {order && <RejectedNote order={order} />}
           {order && "warnings" in order && warnings?.(order)}
           <OrderFacts order={order} />
-          {data && timeline?.(data)}
           {data ? <OrderItems order={data} /> : <ItemsOnTheirWay />}
+          {data && timeline?.(data)}
         </div>
       )}
     </Page>

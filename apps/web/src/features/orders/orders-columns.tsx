@@ -18,7 +18,7 @@ const OrderCell = ({ order }: { order: OrderRow }) => (
 );
 
 export const orderColumns: RowColumns<typeof orderList> = {
-  site: { value: ({ site }) => site.name, width: [102, 260], card: "site" },
+  site: { value: ({ site }) => site.name, width: [102, 270], isWhole: true, card: "site" },
   location_name: { value: ({ site }) => site.location_name },
   business_unit: { value: ({ site }) => site.business_unit },
   region: { value: ({ site }) => site.region, width: [76, 260] },
@@ -37,6 +37,12 @@ export const orderColumns: RowColumns<typeof orderList> = {
   orderDate: { value: ({ order_date }) => order_date, spreadsheetLabel: "Date" },
   lines: {},
   total: { value: ({ taxful_total_price_value }) => taxful_total_price_value },
+  waiting_for: {
+    value: ({ current_required_approval }) => current_required_approval?.name,
+    width: [110, 220],
+    isWhole: true,
+    card: "detail",
+  },
 };
 
 /** The spreadsheet has the same columns in the same order for every user (ORD-028). */

@@ -53,8 +53,8 @@ export const profileTexts = {
     reminders: ["Reminders", "Orders that still wait for you, and orders escalated to you"],
     questions: ["Questions", "Questions to you about an order, and answers to yours"],
     comments: ["Comments", "Comments on orders that you placed, approve or commented on"],
-    alerts: ["Alerts", "What your alert rules find, at once"],
-    digests: ["Digests", "A daily or weekly summary of your alert rules"],
+    alerts: ["Alerts", "What the rules of your sites find, at once. Rules of your own name their channels"],
+    digests: ["Digests", "A daily or weekly summary of the rules of your sites"],
   } satisfies Record<Topic, [string, string]>,
   channelOf: (topic: string, channel: string): string => `${topic} by ${channel.toLowerCase()}`,
   textsImpossible: {

@@ -7,6 +7,9 @@ export const roleTexts = {
   configuration: "Configuration",
   title: "Roles",
   name: "Name",
+  users: "Users",
+  usersWith: (count: number, role: string): string =>
+    `${count.toLocaleString("en-US")} ${count === 1 ? "user" : "users"} with the role ${role}`,
   back: "Return to roles",
   empty: "Company does not have user's roles",
   listFailed: "There has been an error fetching roles",

@@ -2,15 +2,11 @@ import type { NewSiteType, SiteType } from "@mcc/contract/site-types/site-types.
 import { linkOptions } from "@tanstack/react-router";
 import { RecordListPage } from "../../platform/records/record-list-page.tsx";
 import { siteTypeScreens } from "./site-type-screens.tsx";
-import { siteTypeTexts as texts } from "./site-types.texts.ts";
-
-const columns = [{ label: texts.name, sort: "name", cell: ({ name }: SiteType) => name }];
 
 /** The site types of the company. */
 export const SiteTypesPage = () => (
   <RecordListPage<SiteType, NewSiteType>
     screens={siteTypeScreens}
-    columns={columns}
     orderBy="name"
     initialValues={{ name: "" }}
     edit={({ id }) =>

@@ -2,6 +2,7 @@ import { companyWith, person } from "@mcc/contract/testing/people.ts";
 import { beforeEach, expect, test } from "vitest";
 import { onePage } from "../../testing/order-rows.ts";
 import {
+  chooseRowAction,
   clearToasts,
   click,
   control,
@@ -9,6 +10,7 @@ import {
   field,
   fill,
   find,
+  openRowMenu,
   setWidth,
   texts,
   toasts,
@@ -61,7 +63,8 @@ test("site types are listed with their actions and a button that creates one in 
   expect(texts("h1")).toEqual(["Type of Sites"]);
   expect(texts("thead th").map((label) => label?.trim())).toEqual(["Name", "Actions"]);
   expect(control("Edit Yard")?.getAttribute("href")).toBe("/configuration/site-types/4");
-  expect(control("Delete Yard")).toBeDefined();
+  expect(control("Yard")?.getAttribute("href")).toBe("/configuration/site-types/4");
+  expect(await openRowMenu("Yard")).toEqual(["Delete Yard"]);
   await click("Create Site Type");
   await eventually(() => field("Name"));
   expect(find("[role=dialog]")?.textContent).toContain("Create New Site Type");
@@ -108,7 +111,7 @@ test.each([
   "deleting one asks first; a response with %i is told in a toast (CONF-084, CONF-091, CONF-092)",
   async (status, body, said) => {
     const sent = await openList({ "DELETE /sites/site-type/4/": () => refusal(status, body) });
-    await click("Delete Yard");
+    await chooseRowAction("Delete", "Yard");
     await eventually(() =>
       expect(find("[role=dialog]")?.textContent).toContain("Do you want to delete the site type Yard?"),
     );

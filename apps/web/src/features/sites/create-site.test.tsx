@@ -33,6 +33,7 @@ beforeEach(() => {
 
 const titled = (words: string) => eventually(() => expect(dialogForm.title()).toBe(words));
 const buttons = () => texts("[role=dialog] form > div:last-child button");
+const stepShown = () => texts("[role=dialog] form > p").find((words) => words?.startsWith("Step"));
 const taken = () => ({ exists: true });
 
 const open = async (who: typeof siteAdmin, answers: Parameters<typeof siteServer>[1] = {}) => {
@@ -73,10 +74,12 @@ test("a site is created in three steps: itself, its shop user with a generated p
     "POST /sites/9/assign_users/": () => ({ detail: "Users assigned succesfully" }),
   });
   expect(buttons()).toEqual(["Cancel", "NEXT"]);
+  expect(stepShown()).toBe("Step 1 of 3");
   await fillSite();
   await click("NEXT");
   await titled("Create Shop User");
   expect(buttons()).toEqual(["BACK", "SAVE SITE"]);
+  expect(stepShown()).toBe("Step 2 of 3");
   expect(sentTo("POST /sites/exists/").at(-1)?.body).toEqual({ name: "north 7" });
   expect(sentTo("POST /accounts/user/exists/").at(-1)?.body).toEqual({ username: "acme-DrillRigNorth7" });
   expect(field("Shop").value).toBe("acme-DrillRigNorth7");
@@ -98,6 +101,7 @@ test("a site is created in three steps: itself, its shop user with a generated p
   expect(creation?.body).toEqual({ ...SITE, ecommerce_username: "acme-DrillRigNorth7", password: shown });
   expect(toasts()).toEqual(["Site successfully created"]);
   expect(buttons()).toEqual(["Skip", "SAVE USERS"]);
+  expect(stepShown()).toBe("Step 3 of 3");
   await eventually(() => expect(all("[role=dialog] input[type=checkbox]")).toHaveLength(2));
   expect(texts("[role=dialog] fieldset label")).toEqual(["Ann Doe acme-ann", "Ben Doe acme-ben"]);
   for (const box of all("[role=dialog] input[type=checkbox]")) box.click();
@@ -106,6 +110,25 @@ test("a site is created in three steps: itself, its shop user with a generated p
   await eventually(() => expect(toasts().at(-1)).toBe("Users assigned succesfully"));
   expect(sentTo("POST /sites/9/assign_users/")[0]?.body).toEqual({ users: [ann.id, ben.id] });
   await eventually(() => expect(find("[role=dialog]")).toBeNull());
+});
+
+test("division, business unit and region suggest the values in use, and take others (WORK-016 partly)", async () => {
+  const { sentTo } = await open(siteAdmin, {
+    "GET /sites/suggestions/": () => ({ results: ["Drilling", "Dredging"] }),
+  });
+  for (const [label, column] of [
+    ["Division", "division"],
+    ["Business Unit", "business_unit"],
+    ["Region", "region"],
+  ] as const) {
+    field(label).focus();
+    await choose(label, "Dredging");
+    expect(field(label).value).toBe("Dredging");
+    const asked = sentTo("GET /sites/suggestions/").map(({ query }) => query);
+    expect(asked.some((query) => query.includes(`field=${column}`))).toBe(true);
+    await fill(label, "Diving");
+    expect(field(label).value).toBe("Diving");
+  }
 });
 
 test("a site whose shop user exists is created at once (SITE-027)", async () => {

@@ -81,11 +81,14 @@ const useCreation = (company: SessionCompany, onDone: () => void) => {
 
 const Steps = ({ company, onDone }: { company: SessionCompany; onDone: () => void }) => {
   const { step, setStep, values, create, next } = useCreation(company, onDone);
-  if (step.at === "users") return <AssignUsersStep site={step.site} onDone={onDone} />;
+  const steps = company.has_company_hierarchy ? 2 : 3;
+  if (step.at === "users")
+    return <AssignUsersStep step={{ at: 3, of: steps }} site={step.site} onDone={onDone} />;
   if (step.at === "shop") {
     return (
       <ShopUserStep
         key={JSON.stringify(step.errors)}
+        step={{ at: 2, of: steps }}
         siteName={values.name}
         initialValues={step.shopUser}
         initialErrors={step.errors}
@@ -97,6 +100,7 @@ const Steps = ({ company, onDone }: { company: SessionCompany; onDone: () => voi
   return (
     <WizardStep<SiteValues>
       title={texts.createTitle}
+      step={{ at: 1, of: steps }}
       submit={texts.next}
       keepsUnsaved={values !== newSite}
       schema={newSiteForm(company)}

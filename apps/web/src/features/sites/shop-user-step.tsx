@@ -12,7 +12,7 @@ import { siteTexts as texts } from "./sites.texts.ts";
 
 type Step = ComponentProps<typeof WizardStep<ShopUserValues>>;
 
-interface ShopUserStepProps extends Pick<Step, "initialErrors" | "initialValues" | "send"> {
+interface ShopUserStepProps extends Pick<Step, "initialErrors" | "initialValues" | "send" | "step"> {
   readonly siteName: string;
   readonly goBack: (values: ShopUserValues) => void;
 }

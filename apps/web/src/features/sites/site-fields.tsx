@@ -3,9 +3,11 @@ import { ALL_ROWS } from "@mcc/contract/kit/list.ts";
 import { siteTypeEndpoints } from "@mcc/contract/site-types/site-types.api.ts";
 import type { SiteCompany } from "@mcc/contract/sites/site-fields.schema.ts";
 import { warehouses } from "@mcc/contract/sites/site-records.api.ts";
+import { siteList } from "@mcc/contract/sites/sites.api.ts";
 import { TextField } from "@mcc/ui/forms/fields.tsx";
 import { AsyncSelect } from "../../platform/records/fields/async-select.tsx";
 import { NodeSelect } from "../../platform/records/fields/node-select.tsx";
+import { SuggestedText } from "../../platform/records/fields/suggested-text.tsx";
 import type { AppForm } from "../../platform/records/forms/form.ts";
 import classes from "./site-fields.module.css";
 import type { SiteValues } from "./site-form.schema.ts";
@@ -31,6 +33,10 @@ interface SiteFieldsProps {
 /** The fields of a site, in a new one and on its page; the company decides which it has. */
 export const SiteFields = ({ company, warehouse, form: { field, values, set } }: SiteFieldsProps) => {
   const { has_company_hierarchy: hierarchy, has_location_name_required: located } = company;
+  const suggesting = (column: "division" | "business_unit" | "region") => ({
+    ...{ column, suggest: siteList.suggest, required: true },
+    ...field(column),
+  });
   return (
     <div className={classes.fields}>
       <TextField
@@ -77,9 +83,9 @@ export const SiteFields = ({ company, warehouse, form: { field, values, set } }:
         />
       ) : (
         <>
-          <TextField label={texts.division} required {...field("division")} />
-          <TextField label={texts.businessUnit} required {...field("business_unit")} />
-          <TextField label={texts.region} required {...field("region")} />
+          <SuggestedText label={texts.division} {...suggesting("division")} />
+          <SuggestedText label={texts.businessUnit} {...suggesting("business_unit")} />
+          <SuggestedText label={texts.region} {...suggesting("region")} />
         </>
       )}
       <Switch

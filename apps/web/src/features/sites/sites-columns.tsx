@@ -1,10 +1,22 @@
+import { can } from "@mcc/contract/access/permissions.ts";
 import { allSites, type siteList, siteUsers } from "@mcc/contract/sites/sites.api.ts";
 import type { SiteRow } from "@mcc/contract/sites/sites.schema.ts";
 import type { SpreadsheetColumn, SpreadsheetSpec } from "../../platform/export/spreadsheet-columns.ts";
 import type { RowColumns } from "../../platform/lists/columns/row-columns.ts";
+import { useSearch } from "../../platform/lists/list-state.ts";
 import { FirstFew } from "../../platform/lists/table/first-few.tsx";
+import { RecordLink } from "../../platform/records/record-link.tsx";
+import { useSessionUser } from "../../platform/session/session-user.ts";
+import { siteLink } from "./site-actions.tsx";
 
 const namesOf = (users: SiteRow["users"]) => users.map(({ username }) => username);
+
+/** The page of a site is for company admins. */
+const NameCell = ({ site }: { site: SiteRow }) => {
+  const back = useSearch();
+  const isAdmin = can(useSessionUser(), "company-admin");
+  return <RecordLink to={isAdmin ? siteLink(site, "EDIT", back) : undefined}>{site.name}</RecordLink>;
+};
 
 const UsersCell = ({ site: { id, name, users, users_count } }: { site: SiteRow }) => (
   <FirstFew
@@ -21,7 +33,7 @@ const UsersCell = ({ site: { id, name, users, users_count } }: { site: SiteRow }
 );
 
 export const siteColumns: RowColumns<typeof siteList> = {
-  name: { identifies: true, width: [150, 280] },
+  name: { cell: (site) => <NameCell site={site} />, identifies: true, width: [150, 280] },
   location_name: { card: "site" },
   site_type: { value: ({ site_type }) => site_type?.name },
   business_unit: { card: "site" },

@@ -2,10 +2,12 @@ import { companyWith, person } from "@mcc/contract/testing/people.ts";
 import { beforeEach, expect, test } from "vitest";
 import {
   all,
+  chooseRowAction,
   clearToasts,
   click,
   control,
   eventually,
+  openRowMenu,
   setWidth,
   texts,
   toasts,
@@ -46,7 +48,7 @@ test("sites are created, cloned, edited and deleted by company admins only; impe
   const { server } = siteServer([siteRow(1)]);
   const ofRow = () => [...(rows()[0]?.querySelectorAll("td:last-child :is(a, button)") ?? [])];
   for (const [who, isAdmin, actions] of [
-    [admin, true, ["Clone Site 1", "Edit Site 1", "Delete Site 1", "Login to Ecommerce As Site 1"]],
+    [admin, true, ["Edit Site 1", "More actions Site 1", "Login to Ecommerce As Site 1"]],
     [impersonator, false, ["Login to Ecommerce As Site 1"]],
     [regular, false, []],
   ] as const) {
@@ -54,17 +56,20 @@ test("sites are created, cloned, edited and deleted by company admins only; impe
     await shown(1);
     expect(control("Create Site") !== undefined).toBe(isAdmin);
     expect(ofRow().map((one) => one.getAttribute("aria-label"))).toEqual(actions);
+    if (isAdmin) expect(await openRowMenu("Site 1")).toEqual(["Clone Site 1", "Delete Site 1"]);
   }
 });
 
-test("edit and clone open the page of the site, with the site and, in the address, what is to be done (SITE-011)", async () => {
+test("the name, edit and clone open the page of the site, with the site and, in the address, what is to be done (SITE-011)", async () => {
   const { server } = siteServer([siteRow(7)]);
   for (const [name, address, search] of [
+    ["Site 7", "/sites/7", {}],
     ["Edit Site 7", "/sites/7", {}],
     ["Clone Site 7", "/sites/7?action=CLONE", { action: "CLONE" }],
   ] as const) {
     const page = renderPage(SitesPage, admin, server);
     await shown(1);
+    if (name.startsWith("Clone")) await openRowMenu("Site 7");
     // What a new tab opens.
     expect(control(name)?.getAttribute("href")).toBe(address);
     await click(name);
@@ -88,12 +93,12 @@ test("deleting asks first, and then fetches the list again as it is (SITE-012, S
   });
   renderPage(SitesPage, admin, server, { at: "/?name=site&offset=20" });
   await shown(2);
-  await click("Delete Site 1");
+  await chooseRowAction("Delete", "Site 1");
   await eventually(() => expect(control("Cancel")).toBeDefined());
   await click("Cancel");
   expect(sentTo("DELETE")).toEqual([]);
   const before = sentTo("GET /v2/sites/").length;
-  await click("Delete Site 1");
+  await chooseRowAction("Delete", "Site 1");
   await eventually(() => expect(control("Delete")).toBeDefined());
   await click("Delete");
   await shown(1);
@@ -108,7 +113,7 @@ test("a refused deletion says why, and the site stays (SITE-073)", async () => {
   const { server } = siteServer([siteRow(1)], { "DELETE /sites/1/": () => refusal(409, { detail }) });
   renderPage(SitesPage, admin, server);
   await shown(1);
-  await click("Delete Site 1");
+  await chooseRowAction("Delete", "Site 1");
   await eventually(() => expect(control("Delete")).toBeDefined());
   await click("Delete");
   await eventually(() =>

@@ -7,6 +7,7 @@ import { useListState } from "../../platform/lists/list-state.ts";
 import { ResourceTable } from "../../platform/lists/resource-table.tsx";
 import { Page } from "../../platform/page/page.tsx";
 import { CreateButton } from "../../platform/records/forms/create-button.tsx";
+import { UploadsLink } from "../../platform/records/import/uploads-link.tsx";
 import { useSessionUser } from "../../platform/session/session-user.ts";
 import { SiteActions, siteLink } from "./site-actions.tsx";
 import { siteTexts as texts } from "./sites.texts.ts";
@@ -25,7 +26,14 @@ export const SitesPage = () => {
     <Page
       section={texts.section}
       title={texts.title}
-      actions={isAdmin && <CreateButton label={texts.create} load={loadCreateSite} />}
+      actions={
+        isAdmin && (
+          <>
+            <UploadsLink>{texts.upload}</UploadsLink>
+            <CreateButton label={texts.create} load={loadCreateSite} />
+          </>
+        )
+      }
     >
       <ResourceTable
         list={list}
@@ -35,7 +43,7 @@ export const SitesPage = () => {
         rowKey={({ id }) => id}
         maxRows={PAGE_SIZE}
         actions={isAdmin || can(who, "impersonate") ? actions : undefined}
-        maxActions={isAdmin ? 4 : 1}
+        maxActions={isAdmin ? 3 : 1}
         open={isAdmin ? open : undefined}
         spreadsheet={siteSpreadsheet}
       />

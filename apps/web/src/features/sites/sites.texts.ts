@@ -6,6 +6,7 @@ export const siteTexts = {
   title: "Sites",
   searched: "Site, location, shop user, unit or region",
   create: "Create Site",
+  upload: "Upload Sites",
   createTitle: "Create New Site",
   next: "NEXT",
   shopTitle: "Create Shop User",

@@ -37,6 +37,7 @@ const AssignSites = ({ user, onDone }: { user: UserRow; onDone: () => void }) =>
   return (
     <WizardStep<SitesValues>
       title={texts.assignTitle}
+      step={{ at: 2, of: 2 }}
       submit={texts.assignSubmit}
       cancel={texts.skip}
       schema={Sites}
@@ -72,6 +73,7 @@ const Steps = ({ company, onDone }: StepProps) => {
   return (
     <WizardStep<UserValues>
       title={texts.createTitle}
+      step={company.has_company_hierarchy ? undefined : { at: 1, of: 2 }}
       submit={texts.createSubmit}
       schema={schema}
       initialValues={newUser}

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Switch } from "@mantine/core";
+import { Alert, Anchor, Radio, Stack, Switch } from "@mantine/core";
 import { displayName, type SessionCompany } from "@mcc/contract/access/session.ts";
 import { ALL_ROWS } from "@mcc/contract/kit/list.ts";
 import { roles } from "@mcc/contract/roles/roles.api.ts";
@@ -102,6 +102,21 @@ const RoleField = ({ form }: Pick<UserFieldsProps, "form">) => (
   />
 );
 
+/** A password that only its owner knows is better than one that the admin has typed: it is the first choice. */
+const WayIn = ({ form }: Pick<UserFieldsProps, "form">) => (
+  <Radio.Group
+    label={texts.wayIn}
+    className={classes.wide}
+    value={form.values.is_invited ? "invite" : "password"}
+    onChange={(chosen) => form.set({ is_invited: chosen === "invite", password: "" })}
+  >
+    <Stack gap="xs" mt={6}>
+      <Radio value="invite" label={texts.invite} description={texts.inviteHint} />
+      <Radio value="password" label={texts.setPassword} description={texts.setPasswordHint} />
+    </Stack>
+  </Radio.Group>
+);
+
 interface SitesFieldProps {
   readonly picked: readonly number[];
   readonly onPick: (picked: readonly number[]) => void;
@@ -131,6 +146,7 @@ export const UserFields = (props: UserFieldsProps) => {
   const { company, mode, form, user } = props;
   const { field, values, set, errors } = form;
   const hierarchy = company.has_company_hierarchy;
+  const setsPassword = mode === "edit" || !values.is_invited;
   return (
     <div className={classes.fields}>
       {mode === "clone" && user && (
@@ -151,16 +167,19 @@ export const UserFields = (props: UserFieldsProps) => {
       <UsernameField {...props} />
       <RoleField form={form} />
       <TextField label={texts.email} type="email" inputMode="email" required {...field("email")} />
-      <PasswordField
-        label={texts.password}
-        className={classes.wide}
-        required={mode !== "edit"}
-        autoComplete="new-password"
-        placeholder={mode === "edit" ? texts.passwordShown : undefined}
-        description={mode === "edit" ? texts.keepPassword : texts.passwordHint}
-        inputWrapperOrder={below}
-        {...field("password")}
-      />
+      {mode !== "edit" && <WayIn form={form} />}
+      {setsPassword && (
+        <PasswordField
+          label={texts.password}
+          className={classes.wide}
+          required={mode !== "edit"}
+          autoComplete="new-password"
+          placeholder={mode === "edit" ? texts.passwordShown : undefined}
+          description={mode === "edit" ? texts.keepPassword : texts.passwordHint}
+          inputWrapperOrder={below}
+          {...field("password")}
+        />
+      )}
       <TextField
         label={texts.phone}
         className={classes.wide}
@@ -176,7 +195,7 @@ export const UserFields = (props: UserFieldsProps) => {
         <SwitchField form={form} name="alerts_enabled" label={texts.alerts} />
         <SwitchField form={form} name="enable_analytics" label={texts.analytics} />
         <SwitchField form={form} name="enable_text_messages" label={texts.textMessages} />
-        {mode !== "edit" && (
+        {mode !== "edit" && setsPassword && (
           <SwitchField
             form={form}
             name="send_welcome_email"

@@ -16,6 +16,8 @@ export type UserValues = {
   readonly role: string | null;
   readonly email: string;
   readonly password: string;
+  /** Sets a password by the link of the welcome e-mail, instead of getting one from the admin. */
+  readonly is_invited: boolean;
   readonly node: string | null;
   readonly phone: string;
   readonly alerts_enabled: boolean;
@@ -31,14 +33,12 @@ export type PrefixOf = (node: string | null) => string;
 
 const { username, first_name, last_name, email } = NewUser.shape;
 
-/** As the contract has it, in one step: the rules that concern several fields are checked beside its errors. */
-const passwordText = (isRequired: boolean) =>
-  z.string().superRefine((typed, context) => {
-    const issues = typed === "" ? [] : (NewPassword.safeParse(typed).error?.issues ?? []);
-    const messages = issues.map(({ message }) => message);
-    if (typed === "" && isRequired) messages.push(says.passwordRequired);
-    for (const message of messages) context.addIssue({ code: "custom", message });
-  });
+/** What is wrong with a password: one that is set as the contract has it, none for a user who is invited. */
+const passwordErrors = ({ password, is_invited }: UserValues, mode: UserMode): readonly string[] => {
+  if (mode !== "edit" && is_invited) return [];
+  if (password === "") return mode === "edit" ? [] : [says.passwordRequired];
+  return NewPassword.safeParse(password).error?.issues.map(({ message }) => message) ?? [];
+};
 
 export const userForm = (company: SessionCompany, mode: UserMode, prefixOf: PrefixOf) =>
   z
@@ -47,7 +47,8 @@ export const userForm = (company: SessionCompany, mode: UserMode, prefixOf: Pref
       first_name,
       last_name,
       email,
-      password: passwordText(mode !== "edit"),
+      password: z.string(),
+      is_invited: z.boolean(),
       node: z
         .string()
         .nullable()
@@ -58,6 +59,10 @@ export const userForm = (company: SessionCompany, mode: UserMode, prefixOf: Pref
     .refine(({ phone, enable_text_messages: isNeeded }) => !isNeeded || phone.trim() !== "", {
       path: ["phone"],
       error: says.phoneRequired,
+    })
+    .superRefine((values, context) => {
+      for (const message of passwordErrors(values as UserValues, mode))
+        context.addIssue({ code: "custom", path: ["password"], message });
     })
     .superRefine(({ username: given, node }, context) => {
       const prefix = prefixOf(node);
@@ -72,6 +77,7 @@ export const newUser: UserValues = {
   role: null,
   email: "",
   password: "",
+  is_invited: true,
   node: null,
   phone: "",
   alerts_enabled: true,
@@ -112,10 +118,11 @@ interface PayloadContext {
 
 /** What is sent for a user (USER-045). */
 export const payloadOf = (
-  { role, node, sites, clone_triggers, ...values }: UserValues,
+  { role, node, sites, clone_triggers, is_invited, ...values }: UserValues,
   { company, mode, title, user }: PayloadContext,
 ) => ({
   ...values,
+  ...(mode !== "edit" && is_invited ? { password: "", send_welcome_email: true } : {}),
   title,
   role_id: numberOf(role),
   ecommerce_username: values.username,

@@ -19,6 +19,7 @@ const filled: UserValues = {
   last_name: "Whitfield",
   email: "dana@example.com",
   password: "Correct-Horse-1",
+  is_invited: false,
 };
 
 /** The first message of each field. */
@@ -40,6 +41,19 @@ describe("the form of a user", () => {
     expect(messages({ password: "" }, "clone")).toEqual({ password: "Password field is required" });
     expect(messages({ password: "" }, "edit")).toEqual({});
     expect(messages({})).toEqual({});
+  });
+
+  test("asks no password for a user who is invited, and sends the welcome e-mail instead (WORK-016 partly)", () => {
+    expect(newUser.is_invited).toBe(true);
+    for (const mode of ["create", "clone"] as const) {
+      expect(messages({ password: "", is_invited: true }, mode)).toEqual({});
+      const invited = { ...filled, password: "", is_invited: true };
+      const sent = payloadOf(invited, { company: flat, mode, title: undefined });
+      expect(sent).toMatchObject({ password: "", send_welcome_email: true });
+      expect(sent).not.toHaveProperty("is_invited");
+    }
+    const set = payloadOf(filled, { company: flat, mode: "create", title: undefined });
+    expect(set).toMatchObject({ password: "Correct-Horse-1", send_welcome_email: false });
   });
 
   test("requires a node where the company has a hierarchy (USER-040)", () => {

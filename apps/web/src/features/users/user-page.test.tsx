@@ -50,6 +50,8 @@ test("an address that says so clones, and the original is not saved (USER-052 pa
   await fill("First Name", "Eve");
   await fill("Last Name", "Burr");
   await fill("Email", "eve@example.com");
+  field("Set a password").click();
+  await eventually(() => field("Password"));
   await fill("Password", "Industrial#2026");
   await eventually(() => expect(field("Username").value).toBe("acme-eve.burr"));
   await click("Save");

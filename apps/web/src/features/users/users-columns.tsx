@@ -4,10 +4,12 @@ import type { UserRow } from "@mcc/contract/users/users.schema.ts";
 import type { SpreadsheetColumn, SpreadsheetSpec } from "../../platform/export/spreadsheet-columns.ts";
 import type { RowColumns } from "../../platform/lists/columns/row-columns.ts";
 import { listTexts as says } from "../../platform/lists/list.texts.ts";
+import { useSearch } from "../../platform/lists/list-state.ts";
 import { FewInLine } from "../../platform/lists/table/first-few.tsx";
 import { toast } from "../../platform/page/toast.ts";
+import { RecordLink } from "../../platform/records/record-link.tsx";
 import { openModal } from "../../platform/state/globals.ts";
-import { AlertsSwitch } from "./user-actions.tsx";
+import { AlertsSwitch, userLink } from "./user-actions.tsx";
 import { userTexts as texts } from "./users.texts.ts";
 
 const namesOf = ({ sites }: UserRow) => sites.map(({ name }) => name);
@@ -27,6 +29,10 @@ const openSites = async (user: UserRow): Promise<void> => {
   });
 };
 
+const UsernameCell = ({ user }: { user: UserRow }) => (
+  <RecordLink to={userLink(user, "EDIT", useSearch())}>{user.username}</RecordLink>
+);
+
 const SitesCell = ({ user }: { user: UserRow }) =>
   user.is_company_admin && user.sites_count === 0 ? (
     texts.everySite
@@ -41,7 +47,7 @@ const SitesCell = ({ user }: { user: UserRow }) =>
   );
 
 export const userColumns: RowColumns<typeof userList> = {
-  username: { identifies: true, width: [150, 280] },
+  username: { cell: (user) => <UsernameCell user={user} />, identifies: true, width: [150, 280] },
   role: { value: ({ role }) => role?.name, width: [110, 200], card: "status" },
   name: { value: displayName, width: [130, 240], card: "site" },
   email: { width: [130, 300], card: "detail" },

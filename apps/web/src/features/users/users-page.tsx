@@ -5,6 +5,8 @@ import { useListState } from "../../platform/lists/list-state.ts";
 import { ResourceTable } from "../../platform/lists/resource-table.tsx";
 import { Page } from "../../platform/page/page.tsx";
 import { CreateButton } from "../../platform/records/forms/create-button.tsx";
+import { UploadsLink } from "../../platform/records/import/uploads-link.tsx";
+import { useSessionUser } from "../../platform/session/session-user.ts";
 import { UserActions, userLink } from "./user-actions.tsx";
 import { userTexts as texts } from "./users.texts.ts";
 import { userColumns, userSpreadsheet } from "./users-columns.tsx";
@@ -19,7 +21,12 @@ export const UsersPage = () => {
     <Page
       section={texts.section}
       title={texts.title}
-      actions={<CreateButton label={texts.create} load={loadCreateUser} />}
+      actions={
+        <>
+          {!useSessionUser().company?.has_company_hierarchy && <UploadsLink>{texts.upload}</UploadsLink>}
+          <CreateButton label={texts.create} load={loadCreateUser} />
+        </>
+      }
     >
       <ResourceTable
         list={list}
@@ -28,7 +35,7 @@ export const UsersPage = () => {
         columns={userColumns}
         rowKey={({ id }) => id}
         actions={(user: UserRow) => <UserActions user={user} back={list.search} />}
-        maxActions={3}
+        maxActions={2}
         open={(user: UserRow) => void navigate(userLink(user, "EDIT", list.search))}
         spreadsheet={userSpreadsheet}
       />

@@ -7,7 +7,7 @@ import {
   requiresApprovalCount,
 } from "@mcc/contract/decisions/decisions.api.ts";
 import { DEPUTY_DECISIONS_PATH } from "@mcc/contract/delegations/deputy-decisions-path.ts";
-import { SPEND_PATH } from "@mcc/contract/home/spend-path.ts";
+import { HOME_PATH } from "@mcc/contract/home/home-path.ts";
 import { findOrder, orderList, orderSum } from "@mcc/contract/orders/orders.api.ts";
 import { queryFor } from "./call.ts";
 import { invalidate } from "./invalidate.ts";
@@ -35,7 +35,11 @@ export const lowerRequiresApprovalCount = (decided: number): void =>
 /** Refetches the pending orders on the screen. */
 export const refreshApprovals = (): Promise<unknown> => invalidate(OWN);
 
-const ALL = [orderList.page, orderSum, { path: SPEND_PATH, allow: "company:member" }] as const;
+const HOME = { path: HOME_PATH, allow: "company:member" } as const;
+const ALL = [orderList.page, orderSum, HOME] as const;
+
+/** Refetches what the home page counts. */
+export const refreshHome = (): Promise<unknown> => invalidate([HOME]);
 
 /** Refetches the orders on the screen, and what is counted of them. */
 export const refreshOrderLists = (): Promise<unknown> => invalidate(ALL);

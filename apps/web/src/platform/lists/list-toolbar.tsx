@@ -15,19 +15,28 @@ interface ListToolbarProps {
   readonly noun: string;
   /** What is searched, for the placeholder. */
   readonly searched?: string;
-  readonly sheet: Omit<SheetProps, "onClose">;
+  readonly sheet: Omit<SheetProps, "onClose" | "buttons">;
   readonly density: { readonly density: Density; readonly setDensity: (density: Density) => void };
   readonly reorganize: () => Promise<void>;
   /** The number of selected rows, and the button that clears them. */
   readonly selection?: ReactNode;
-  /** Additional buttons of this list. */
+  /** Additional buttons of this list; of a list with a selection, what is done with the selected rows. */
   readonly tools?: ReactNode;
   readonly exportButton?: ReactNode;
 }
 
-/** The search and the actions of a list. On a phone, filters, sorting and views are in a sheet. */
+/** The search and the actions of a list. On a phone, everything but the search is behind one button. */
 export const ListToolbar = (props: ListToolbarProps) => {
-  const { noun, searched, sheet, density, reorganize, selection, tools, exportButton } = props;
+  const { noun, searched, density, reorganize, selection, tools, exportButton } = props;
+  const sheet = {
+    ...props.sheet,
+    buttons: (
+      <>
+        {!selection && tools}
+        {exportButton}
+      </>
+    ),
+  };
   const { state, change } = sheet;
   const isPhone = usePhone();
   return (
@@ -40,11 +49,15 @@ export const ListToolbar = (props: ListToolbarProps) => {
           onSearch={(search) => change({ search }, { typing: "goes on" })}
         />
       </div>
-      {selection}
       {isPhone ? (
-        <SheetButton {...sheet} />
+        <>
+          <SheetButton {...sheet} />
+          {/* The palette offers the export also while the sheet is closed. */}
+          <span hidden>{exportButton}</span>
+        </>
       ) : (
         <>
+          {selection}
           {sheet.views}
           <Button
             variant="default"
@@ -54,10 +67,10 @@ export const ListToolbar = (props: ListToolbarProps) => {
             {says.reorganize}
           </Button>
           <DensitySwitch density={density.density} onChange={density.setDensity} />
+          {tools}
+          {exportButton}
         </>
       )}
-      {tools}
-      {exportButton}
     </div>
   );
 };

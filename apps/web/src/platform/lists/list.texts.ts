@@ -1,3 +1,4 @@
+import { MAX_VALUES } from "@mcc/contract/kit/list-schema.ts";
 import { WORKSHEET_ROWS } from "../export/cell-text.ts";
 
 /** Texts of every table; some are fixed by the TABLE requirements. */
@@ -9,6 +10,11 @@ export const listTexts = {
   noExport: "No data to export",
   export: "Export",
   reorganize: "Reorganize Columns",
+  reorganizeHint:
+    "Check the columns to show. Drag them into order, or press Alt with the up and down arrow keys.",
+  columnShown: (label: string) => `${label} is shown.`,
+  columnHidden: (label: string) => `${label} is hidden.`,
+  columnPlace: (label: string, place: number, count: number) => `${label} is column ${place} of ${count}.`,
   toCompact: "Switch to compact rows",
   toComfortable: "Switch to comfortable rows",
   add: "Add",
@@ -40,6 +46,7 @@ export const listTexts = {
   linkCopied: "The link was copied.",
   linkNotCopied: "The link could not be copied. The browser does not let this page.",
   linkedColumns: "Columns of the link",
+  showAllColumns: "Show all columns",
   ownColumns: "Show your own columns",
   noneShown: "No columns are shown.",
   noneHidden: "All columns are shown.",
@@ -49,10 +56,18 @@ export const listTexts = {
     `The filter ${label}: ${value} is not known and was left out.`,
   sum: (amount: string) => `Total ${amount}`,
   sumAtLeast: (amount: string) => `Total at least ${amount}`,
+  below: "Below",
+  between: "Between",
+  amounts: "Amounts",
   atLeast: "At least",
   atMost: "At most",
   noSuchAmount: "Type an amount such as 1204.50.",
+  yes: "Yes",
+  no: "No",
   values: (count: number) => `${count} values`,
+  contains: (part: string) => `Contains “${part}”`,
+  mostValues: `You can choose up to ${MAX_VALUES}.`,
+  typeForMore: "Type to find more.",
   group: "Organization group",
   sortedBy: "Sorted by",
   clearAll: "Clear all",

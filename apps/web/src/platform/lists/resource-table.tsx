@@ -21,6 +21,7 @@ import { columnsFor } from "./columns/table-columns.ts";
 import { useDensity } from "./density.ts";
 import { activeFilters } from "./filters/active-filters.ts";
 import {
+  AllColumnsButton,
   ChipBar,
   FilterChips,
   LinkedColumnsChip,
@@ -37,7 +38,9 @@ import { SumNote } from "./list-sum.tsx";
 import { ListToolbar } from "./list-toolbar.tsx";
 import classes from "./resource-table.module.css";
 import type { RowKey, Selection } from "./selection/selection.ts";
+import { SelectionBar } from "./selection/selection-bar.tsx";
 import { SelectionNote } from "./selection/selection-boxes.tsx";
+import { useColumnsFit } from "./table/columns/use-columns-fit.ts";
 import { offsetBefore } from "./table/page-links.ts";
 import { TableFrame } from "./table/table-frame.tsx";
 import { TablePager } from "./table/table-pager.tsx";
@@ -110,10 +113,17 @@ export const ResourceTable = <L extends List>(props: ResourceTableProps<L>) => {
   const rowHeight = useDensity(search.density, (density) => change({ offset: state.offset, density }));
   const isLoadingGroups = list.groups && who.company?.has_company_hierarchy === true && groups === undefined;
   const isArranged = own.ready && rowHeight.ready && !isLoadingGroups;
+  const area = useRef<HTMLDivElement>(null);
+  const isPhone = usePhone();
+  const standard = standardArrangement(columns).shown;
+  const mayBeNarrow = list.essentialsIfNarrow === true && own.neverChose;
+  const [fits, setFits] = useState(true);
   const views = useViewState({
     listState: props.list as unknown as ListState<List>,
     ids,
-    standard: standardArrangement(columns).shown,
+    standard,
+    isNarrow: mayBeNarrow && (isPhone || !fits),
+    setChoseAll: own.setChoseAll,
     linked,
     own: own.arrangement,
     opensEssentials: own.opensEssentials,
@@ -131,6 +141,13 @@ export const ResourceTable = <L extends List>(props: ResourceTableProps<L>) => {
   const sorting = ready ? hiddenSorting(list, arrangement.shown, state.ordering) : undefined;
   const isTooLong = (data?.results.length ?? 0) > (props.maxRows ?? ALL_ROWS);
   const rows = ready ? (isTooLong ? [] : data?.results) : undefined;
+  useColumnsFit(area, mayBeNarrow && !isPhone, setFits, {
+    label: noun,
+    shown: columns.filter(({ id }) => standard.includes(id)),
+    rows,
+    selectable: selection !== undefined,
+    actions: props.actions && (props.maxActions ?? 1),
+  });
 
   const readingAt = (offset: number) => {
     const there = asking({ ...state, offset });
@@ -154,11 +171,9 @@ export const ResourceTable = <L extends List>(props: ResourceTableProps<L>) => {
     if (linked && !views.isTagged) showOwnColumns(true);
     const arrange = ({ shown }: Arrangement) =>
       change({ offset: state.offset, columns: shown.join() }, { replace: true });
-    openReorganize({
-      listName: list.name,
-      columns,
-      ofView: views.isTagged ? { arrangement, arrange } : undefined,
-    });
+    const ofView = views.isTagged ? { arrangement, arrange } : undefined;
+    const automatic = views.isAutomatic ? { arrangement, arrange: own.arrange } : undefined;
+    openReorganize({ listName: list.name, columns, ofView: ofView ?? automatic });
   };
   const restoreColumns = () => own.arrange({ shown: ids, hidden: [] });
   const onlyOwn = ready && !linked && !views.isTagged && own.arrangement.shown.length === 1;
@@ -175,10 +190,10 @@ export const ResourceTable = <L extends List>(props: ResourceTableProps<L>) => {
       if (offset >= 0) void queryClient.prefetchQuery(readingAt(offset));
     },
   };
-  const Frame = usePhone() ? CardList : TableFrame;
-  const area = useRef<HTMLDivElement>(null);
+  const Frame = isPhone ? CardList : TableFrame;
+  const whole = useRef<HTMLDivElement>(null);
   useListKeys(
-    area,
+    whole,
     selection &&
       ((at) => {
         const row = rows?.[at];
@@ -186,7 +201,7 @@ export const ResourceTable = <L extends List>(props: ResourceTableProps<L>) => {
       }),
   );
   return (
-    <div ref={area} className={classes.list}>
+    <div ref={whole} className={classes.list}>
       <ListToolbar
         noun={noun}
         searched={searched}
@@ -223,7 +238,7 @@ export const ResourceTable = <L extends List>(props: ResourceTableProps<L>) => {
         {rows && !stale && (rows.length === 0 ? says.empty : countWords(noun, data))}
       </VisuallyHidden>
       <div className={classes.split} data-side-panel={sidePanel ? true : undefined}>
-        <div className={classes.rows}>
+        <div ref={area} className={classes.rows}>
           <div className={classes.line}>
             <ChipBar>
               <div ref={setChips} className={classes.viewChips} />
@@ -237,9 +252,13 @@ export const ResourceTable = <L extends List>(props: ResourceTableProps<L>) => {
                 />
               )}
               {linked && !views.isTagged && <LinkedColumnsChip onLeave={showOwnColumns} />}
+              {views.builtIn === "essentials" && !linked && !isPhone && (
+                <AllColumnsButton onClick={views.showAll} />
+              )}
             </ChipBar>
             <TablePager
               label={`${noun}, pages`}
+              isBrief={isPhone}
               count={rows && countWords(noun, pager.answer)}
               note={
                 props.sum && (
@@ -271,6 +290,11 @@ export const ResourceTable = <L extends List>(props: ResourceTableProps<L>) => {
         </div>
         {sidePanel}
       </div>
+      {isPhone && selection && (
+        <SelectionBar selection={selection} listed={rows ?? []}>
+          {tools}
+        </SelectionBar>
+      )}
     </div>
   );
 };

@@ -1,6 +1,8 @@
 import { IconAction } from "@mcc/ui/buttons/icon-action.tsx";
+import type { MenuAction } from "@mcc/ui/overlays/button-menu.tsx";
 import { IconCopy, IconPencil, IconTrash } from "@tabler/icons-react";
 import { Link, type LinkProps } from "@tanstack/react-router";
+import { RowMenu } from "./row-menu.tsx";
 
 type RecordLink = Pick<LinkProps, "to" | "params" | "search" | "state">;
 
@@ -8,39 +10,34 @@ interface RecordActionsProps {
   readonly name: string;
   readonly edit: RecordLink;
   readonly clone?: RecordLink;
-  /** The tooltip of the edit button, for example why there is no delete button. */
+  /** The tooltip of the edit button, for example why the record cannot be deleted. */
   readonly hint?: string;
   readonly onDelete?: () => unknown;
 }
 
 const icon = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
 
-/** The buttons of a record in a table: edit, and clone and delete where it is possible. */
-export const RecordActions = ({ name, edit, clone, hint, onDelete }: RecordActionsProps) => (
-  <>
-    {clone && (
+/** The actions of a record in a table: edit, and in a menu clone and delete where it is possible. */
+export const RecordActions = ({ name, edit, clone, hint, onDelete }: RecordActionsProps) => {
+  const more: MenuAction[] = [];
+  if (clone)
+    more.push({
+      label: "Clone",
+      icon: <IconCopy {...icon} />,
+      renderRoot: (props) => <Link {...props} {...clone} />,
+    });
+  if (onDelete)
+    more.push({ label: "Delete", danger: true, icon: <IconTrash {...icon} />, onClick: onDelete });
+  return (
+    <>
       <IconAction
-        label="Clone"
+        label="Edit"
         about={name}
-        icon={<IconCopy {...icon} />}
-        renderRoot={(props) => <Link {...props} {...clone} />}
+        hint={hint}
+        icon={<IconPencil {...icon} />}
+        renderRoot={(props) => <Link {...props} {...edit} />}
       />
-    )}
-    <IconAction
-      label="Edit"
-      about={name}
-      hint={hint}
-      icon={<IconPencil {...icon} />}
-      renderRoot={(props) => <Link {...props} {...edit} />}
-    />
-    {onDelete && (
-      <IconAction
-        danger
-        label="Delete"
-        about={name}
-        icon={<IconTrash {...icon} />}
-        onClick={() => void onDelete()}
-      />
-    )}
-  </>
-);
+      {more.length > 0 && <RowMenu about={name} actions={more} />}
+    </>
+  );
+};

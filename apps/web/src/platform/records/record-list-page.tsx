@@ -7,13 +7,15 @@ import { breadcrumbs } from "./breadcrumbs.tsx";
 import { confirmDelete } from "./confirm-delete.ts";
 import { CreateButton } from "./forms/create-button.tsx";
 import { RecordActions } from "./record-actions.tsx";
+import { RecordLink } from "./record-link.tsx";
 import type { FormValues, NamedRow, RecordScreens } from "./record-screens.ts";
 import { RecordTable } from "./record-table.tsx";
 import { useRecords } from "./use-records.ts";
 
 interface RecordListPageProps<Row extends NamedRow, Values extends FormValues> {
   readonly screens: RecordScreens<Values>;
-  readonly columns: readonly PlainColumn<Row>[];
+  /** Beside the name. */
+  readonly columns?: readonly PlainColumn<Row>[];
   readonly orderBy: string;
   readonly initialValues: Values;
   readonly edit: (row: Row) => Pick<LinkProps, "to" | "params">;
@@ -37,7 +39,7 @@ const askToDelete = <Values extends FormValues>(
 /** The records of one kind: a table, a button that creates one, and on each row the buttons that edit and delete it. */
 export const RecordListPage = <Row extends NamedRow, Values extends FormValues>({
   screens,
-  columns,
+  columns = [],
   orderBy,
   initialValues,
   edit,
@@ -54,6 +56,11 @@ export const RecordListPage = <Row extends NamedRow, Values extends FormValues>(
   const actions = (row: Row) => (
     <RecordActions name={row.name} edit={edit(row)} onDelete={() => askToDelete(screens, row)} />
   );
+  const name: PlainColumn<Row> = {
+    label: texts.name,
+    sort: "name",
+    cell: (row) => <RecordLink to={edit(row)}>{row.name}</RecordLink>,
+  };
   const { rows, ...listed } = useRecords(endpoints.list, { orderBy, failed: texts.listFailed });
   return (
     <Page
@@ -84,7 +91,7 @@ export const RecordListPage = <Row extends NamedRow, Values extends FormValues>(
         {...listed}
         rows={rows as readonly Row[] | undefined}
         label={texts.title}
-        columns={[...columns, { label: texts.actions, narrow: true, cell: actions }]}
+        columns={[name, ...columns, { label: texts.actions, narrow: true, cell: actions }]}
         empty={texts.empty}
       />
     </Page>

@@ -2,6 +2,7 @@ import { Skeleton } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { notFound } from "@tanstack/react-router";
 import type { ComponentProps, ReactNode } from "react";
+import { nameOfRecord, useOpenedRecord } from "../page/opened-records.ts";
 import { Page } from "../page/page.tsx";
 import { ReturnLink } from "../page/return-link.tsx";
 import { type PageLink, toPage } from "./breadcrumbs.tsx";
@@ -36,6 +37,7 @@ interface RecordPageProps<Record> extends Omit<PageWithBackProps, "actions" | "c
 /** The page of one record: loading, not found, failed with a retry, or its content. */
 export const RecordPage = <Record,>({ loaded, failed, children, ...page }: RecordPageProps<Record>) => {
   const { record, error, missing, retry } = loaded;
+  useOpenedRecord(nameOfRecord(record));
   if (missing) throw notFound({ data: page.back });
   return (
     <PageWithBack {...page}>

@@ -22,6 +22,7 @@ export const recordTexts = (one: string) => ({
 
 export interface RecordTexts extends ReturnType<typeof recordTexts> {
   readonly title: string;
+  readonly name: string;
   readonly back: string;
   readonly empty: string;
   readonly listFailed: string;

@@ -9,6 +9,7 @@ import type { Credentials } from "@mcc/contract/sign-in/sign-in.schema.ts";
 import type { z } from "zod";
 import { call, onTokenRefused } from "../api/call.ts";
 import { CallError } from "../api/call-error.ts";
+import { forgetOpened } from "../page/opened-records.ts";
 import { setGlobals } from "../state/globals.ts";
 import { resetState } from "../state/reset-state.ts";
 import { authState } from "./auth-state.ts";
@@ -30,6 +31,7 @@ const keepUser = (user: Reply<typeof currentUser>): void => {
 
 const removeUser = (): void => {
   endSessionTasks();
+  forgetOpened();
   // Where this tab knows of no token, another tab may have just stored one.
   if (readToken()) dropToken();
   resetState();

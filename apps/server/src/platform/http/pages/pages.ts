@@ -17,10 +17,14 @@ const NO_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 const FRAMES = "frame-src 'self' blob:";
 const FORMS = "form-action 'self'";
+const CALLS = "connect-src 'self'";
 
-/** The origins of the dashboards that companies have elsewhere; their tokens are sent to them as forms. */
+/**
+ * The origins of the dashboards that companies have elsewhere; their tokens are sent to them as forms, and the page asks
+ * whether they can be reached.
+ */
 const withFrames = (policy: string, origins: readonly string[]): string =>
-  [FRAMES, FORMS].reduce((text, rule) => text.replace(rule, [rule, ...origins].join(" ")), policy);
+  [FRAMES, FORMS, CALLS].reduce((text, rule) => text.replace(rule, [rule, ...origins].join(" ")), policy);
 
 /** Pages that our own pages may embed. */
 const isFramed = ({ url }: FastifyRequest): boolean => url.startsWith(DASHBOARD_PATH);
@@ -42,7 +46,7 @@ const contentSecurityPolicy = (
     "style-src-attr 'unsafe-inline'", // positions and sizes that the component library computes
     `img-src 'self' data: blob: https: ${outside}`, // logos and product pictures are on other hosts
     "font-src 'self'",
-    `connect-src 'self' ${outside}`,
+    `${CALLS} ${outside}`,
     "worker-src 'self' blob:",
     "manifest-src 'self'",
     FRAMES, // dashboards, and the preview of a document that the page has fetched

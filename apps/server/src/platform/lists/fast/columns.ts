@@ -2,7 +2,8 @@ import type { Column, Columns, SortableKeyOf } from "@mcc/contract/kit/list-colu
 import { rangeKeysOf } from "@mcc/contract/kit/range-keys.ts";
 import { sql } from "kysely";
 import { groupFilters } from "../group-filters.ts";
-import { amountRange, type Condition, contains, dateRange, likePattern } from "../list.ts";
+import { amountRange, type Condition, contains, dateRange, isAmong, likePattern } from "../list.ts";
+import { namesForm } from "../name-filter.ts";
 import type { Filters } from "../plain-columns.ts";
 import { indexSort, nullableIndexSort, optionSort, type SortStrategy } from "./strategies.ts";
 import type { Values } from "./suggest.ts";
@@ -36,6 +37,14 @@ export interface TextFilter {
   readonly shape?: string | undefined;
 }
 
+/** Finds the names in the small lookup table first. */
+export const nameFilterOf = (nameFilter: NameFilter, values: readonly string[]): TextFilter => ({
+  condition: sql`${nameFilter.reference} = any(array(select id from (${nameFilter.names}) as named))`,
+  check: isAmong(nameFilter.reference, sql`select id from (${nameFilter.names}) as named`),
+  nameFilter,
+  shape: namesForm(values),
+});
+
 /** The SQL of one column: how it is sorted, and what its kind needs for filters and suggestions. */
 export interface SortedColumn {
   readonly sort: SortStrategy;
@@ -44,6 +53,11 @@ export interface TextColumn extends SortedColumn {
   readonly filter: (typed: string) => TextFilter;
   /** A query for its values. Left out if they are in the rows themselves, or in the lookup table of the sort. */
   readonly suggest?: (conditions: readonly Condition[], typed: string) => Values;
+}
+/** A column of names, which are in a lookup table unless it has a query for them. */
+export interface NameColumn extends SortedColumn {
+  readonly filterNames: (values: readonly string[]) => TextFilter;
+  readonly suggestNames?: (conditions: readonly Condition[], values: readonly string[]) => Values;
 }
 export interface ChoiceColumn extends SortedColumn {
   readonly options: readonly string[];
@@ -57,8 +71,9 @@ interface AmountColumn extends SortedColumn {
   readonly amount: Condition;
 }
 
-type ColumnFor<C> =
-  C extends Column<"text">
+type ColumnFor<C> = C extends { readonly several: true }
+  ? NameColumn
+  : C extends Column<"text">
     ? TextColumn
     : C extends Column<"choice">
       ? ChoiceColumn
@@ -115,23 +130,24 @@ export interface FilteredTable {
   readonly search: (typed: string) => TextFilter;
 }
 
-export type ActiveTextFilter = TextFilter & { readonly key: string; readonly value: string };
+export type ActiveTextFilter = TextFilter & { readonly key: string };
 
 const textFilter = (
   { columns, search }: FilteredTable,
   key: string,
-  typed: string,
+  value: unknown,
 ): TextFilter | undefined => {
-  if (key === "search") return search(typed);
-  const column = Object.hasOwn(columns, key) ? (columns[key] as Partial<TextColumn>) : {};
-  return column.filter?.(typed);
+  if (key === "search") return typeof value === "string" ? search(value) : undefined;
+  const column = Object.hasOwn(columns, key) ? (columns[key] as Partial<TextColumn & NameColumn>) : {};
+  if (typeof value === "string") return column.filter?.(value);
+  return value === undefined ? undefined : column.filterNames?.(value as readonly string[]);
 };
 
-/** The active text filters and the search, by their keys. */
+/** The active filters by texts and names and the search, by their keys. */
 export const textFiltersOf = (from: FilteredTable, filters: Filters): ActiveTextFilter[] =>
   Object.entries(filters).flatMap(([key, value]) => {
-    const filter = typeof value === "string" ? textFilter(from, key, value) : undefined;
-    return filter ? [{ key, value: value as string, ...filter }] : [];
+    const filter = textFilter(from, key, value);
+    return filter ? [{ key, ...filter }] : [];
   });
 
 /** The conditions of the hierarchy groups among the filters, on the site of a row. */

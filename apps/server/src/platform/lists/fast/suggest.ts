@@ -1,12 +1,16 @@
 import { type RawBuilder, sql } from "kysely";
 import type { CompanyScope } from "../../access/scope.ts";
+import { prepared } from "../../db/connection.ts";
 import { naturalSort } from "../../db/natural-sort.ts";
-import { allConditions, COUNT_CAP, type Condition } from "../list.ts";
+import { allConditions, COUNT_CAP, type Condition, mostSuggested } from "../list.ts";
+import { isNamed, namesForm } from "../name-filter.ts";
+import type { LookupSort } from "./strategies.ts";
 
 /** A query for the values that a filter suggests. */
 export type Values = RawBuilder<{ value: string }>;
 
-export const MAX_SUGGESTIONS = 10;
+export const MAX_SUGGESTIONS = mostSuggested({});
+export const MAX_NAMES = mostSuggested({ several: true });
 /** Values that are in the rows themselves are suggested from this many of the newest matching rows. */
 export const SAMPLE_SIZE = 1_000;
 
@@ -19,6 +23,18 @@ export const valuesOfRows = (table: string, own: Condition, conditions: readonly
     select ${own} as value from ${sql.raw(table)} where ${allConditions(conditions)} and ${own} is not null
     order by ${sql.raw(table)}.order_date desc, ${sql.raw(table)}.id desc limit ${SAMPLE_SIZE}) as matched
   order by 1 limit ${MAX_SUGGESTIONS}`;
+
+/** Names of a lookup table that some matching row refers to; `given` narrows them. */
+export const namesInUse = (
+  table: string,
+  { names, reference }: LookupSort,
+  { conditions, shape }: { readonly conditions: readonly Condition[]; readonly shape?: string | undefined },
+  { field, given }: { readonly field: string; readonly given: readonly string[] },
+): Values => sql`${shape ? prepared(`suggest-${table}-${field}:${shape}:${namesForm(given) ?? ""}`) : sql``}
+  select distinct ${naturalSort(sql`named.label`)} as value from (${names}) as named
+  where named.label is not null and named.label <> '' and ${isNamed(sql`named.label`, given)}
+    and exists (select from ${sql.raw(table)} where ${allConditions(conditions)} and ${reference} = named.id)
+  order by 1 limit ${sql.lit(MAX_NAMES)}`;
 
 /**
  * The codes of a choice that occur among the matching rows: those of as many rows as are counted, and where there are

@@ -8,6 +8,7 @@ import {
   click,
   control,
   eventually,
+  field,
   fill,
   find,
   setWidth,
@@ -29,6 +30,35 @@ const RULES = [
   trigger(3, { rule: "COUNT", frequency: "DAILY", value: 10, enabled: false }),
 ];
 
+/** What the server says of the user's rules; the triggers of their site are alike at two others. */
+const OWN = {
+  user: { id: 1, name: "Pat Doe", username: "pat" },
+  ...{ alerts_enabled: true, text_messages: "no_phone" },
+  rules: [
+    {
+      ...{ id: 7, rule: "CREATION", frequency: "INSTANTLY", value: null, range_value: [] },
+      ...{ amount: "10000.00", all_sites: true, sites: [], channels: ["email"], enabled: true },
+      user: { id: 1, username: "pat" },
+    },
+    {
+      ...{ id: 8, rule: "COUNT", frequency: "DAILY", value: 10, range_value: [], amount: null },
+      ...{
+        all_sites: false,
+        sites: [{ id: 3, name: "Rig 93" }],
+        channels: ["portal", "email"],
+        enabled: false,
+      },
+      user: { id: 1, username: "pat" },
+    },
+  ],
+  by_site: [
+    {
+      ...{ rule: "WEEKDAY", frequency: "INSTANTLY", value: null, range_value: [6, 7] },
+      ...{ sites: 3, site: null, enabled: 2, channels: ["portal"] },
+    },
+  ],
+};
+
 const sent: { method: string; path: string; query: object; body: unknown }[] = [];
 let rules = RULES;
 const showRules = async ({ at = "/alerts/configure", who = user, works = true } = {}) => {
@@ -36,6 +66,8 @@ const showRules = async ({ at = "/alerts/configure", who = user, works = true } 
     const path = url.pathname.replace("/api", "");
     if (path.startsWith("/accounts/preferences/")) return { value: null };
     if (path.startsWith("/lists/")) return { results: [] };
+    if (path === "/alert-rules/" && method === "GET") return OWN;
+    if (path === "/accounts/users/") return onePage([]);
     if (path === "/sites/") return onePage([{ id: 3, name: "Rig 93", node: null }]);
     if (method === "GET") {
       const wanted = url.searchParams.getAll("status");
@@ -154,37 +186,70 @@ test("filters offer the two statuses, and WEEKDAY unless the company has it disa
 test("a list that cannot be loaded says so (ALERT-025)", async () => {
   const error = vi.spyOn(toast, "error");
   renderPage(AlertRulesPage, user, ({ url }) =>
-    url.pathname.includes("/triggers/") ? undefined : { value: null },
+    /triggers|alert-rules/.test(url.pathname) ? undefined : { value: null },
   );
   await eventually(() =>
     expect(error).toHaveBeenCalledWith("There has been an error while retrieving data. Try again later"),
   );
 });
 
-test("a rule is created for oneself, with what belongs to its kind", async () => {
+const wordsOf = (label: string) =>
+  all("ul")
+    .filter((list) => list.getAttribute("aria-label") === label)
+    .flatMap((list) => [...list.children].map(({ textContent }) => textContent));
+
+test("rules are shown in words, and alike ones of several sites as one (WORK-013 partly)", async () => {
+  await showRules();
+  await eventually(() => expect(wordsOf("Your rules")).toHaveLength(2));
+  expect(wordsOf("Your rules")).toEqual([
+    "Orders of $10,000.00 or more at any site, at once, by e-mail",
+    "10 orders in a day at Rig 93, at once, in the portal and by e-mail",
+  ]);
+  expect(wordsOf("Rules that come with sites")).toEqual([
+    "Orders placed on Saturday or Sunday at 3 sites, at once, in the portalOn at 2 of 3 sites · See them by site",
+  ]);
+  all("ul[aria-label='Rules that come with sites'] input[role=switch]")[0]?.click();
+  await eventually(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toMatchObject({
+    ...{ method: "PUT", path: "/alert-rules/by-site/" },
+    body: { user: 1, rule: "WEEKDAY", frequency: "INSTANTLY", range_value: [6, 7], enabled: false },
+  });
+});
+
+test("a rule is created in one dialog with an amount, sites and channels (WORK-013 partly)", async () => {
   const success = vi.spyOn(toast, "success");
   await showRules();
   await click("Create Rule");
   await eventually(() => expect(find("[role=dialog]")?.textContent).toContain("Create New Rule"));
+  const words = () => find("[role=dialog]")?.textContent ?? "";
+  await choose("Notify about", "A number of orders");
+  await fill("Number of orders", "0");
+  await fill("Only orders of at least", "nothing");
   await click("Create");
   await eventually(() => {
-    expect(find("[role=dialog]")?.textContent).toContain("Site field is required");
-    expect(find("[role=dialog]")?.textContent).toContain("Rule field is required");
+    expect(words()).toContain("Enter a number of orders from 1 to 1,000,000.");
+    expect(words()).toContain("Enter an amount above $0.00, such as 10000 or 1,250.50.");
   });
-  await choose("Site", "Rig 93");
-  await choose("Rule", "COUNT");
-  await fill("Number of orders", "0");
-  await eventually(() =>
-    expect(find("[role=dialog]")?.textContent).toContain("Enter a number of orders from 1 to 1,000,000."),
-  );
   await fill("Number of orders", "5");
-  await choose("Frequency", "WEEKLY");
+  await fill("Only orders of at least", "$1,250.50");
+  field("Some sites")?.click();
+  await choose("Which sites", "Rig 93");
+  field("By e-mail")?.click();
+  expect(words()).toContain("Text messages need a phone number.");
+  await eventually(() =>
+    expect(words()).toContain(
+      "Every 5 orders of $1,250.50 or more at 1 site, at once, in the portal and by e-mail",
+    ),
+  );
   await click("Create");
   await eventually(() => expect(success).toHaveBeenCalledWith("Rule created correctly"));
   expect(sent).toMatchObject([
     {
-      ...{ method: "POST", path: "/triggers/" },
-      body: { user: 1, site: 3, rule: "COUNT", frequency: "WEEKLY", value: 5, range_value: [] },
+      ...{ method: "POST", path: "/alert-rules/" },
+      body: {
+        ...{ user: 1, rule: "COUNT", frequency: "INSTANTLY", value: 5, range_value: [], amount: "1250.50" },
+        ...{ all_sites: false, sites: [3], channels: ["portal", "email"] },
+      },
     },
   ]);
 });

@@ -26,6 +26,9 @@ const TotalCell = ({ order }: { order: PendingRow }) => (
   </span>
 );
 
+/** The width of the mark of a warning or a question. */
+const MARK = 24;
+
 const DAY_MS = 24 * 60 * 60_000;
 
 /** Whole days since the order was placed. */
@@ -34,7 +37,7 @@ export const daysWaiting = ({ order_date }: OrderRow): number =>
 
 /** What an order waits for is said in a sentence. */
 export const pendingColumns: RowColumns<typeof pendingList> = {
-  site: { value: ({ site }) => site.name, width: [116, 260], card: "site" },
+  site: { value: ({ site }) => site.name, width: [116, 270], isWhole: true, card: "site" },
   location_name: { value: ({ site }) => site.location_name },
   business_unit: { value: ({ site }) => site.business_unit },
   identifier: { identifies: true, width: [98, 180], cell: (order) => <OrderCell order={order} /> },
@@ -45,6 +48,7 @@ export const pendingColumns: RowColumns<typeof pendingList> = {
     value: ({ taxful_total_price_value }) => taxful_total_price_value,
     cell: (order) => <TotalCell order={order} />,
     width: [118, 170],
+    beside: MARK,
     staysInView: true,
   },
   approved_by: {
@@ -55,11 +59,15 @@ export const pendingColumns: RowColumns<typeof pendingList> = {
   current_required_approval: {
     value: ({ current_required_approval }) => current_required_approval?.name,
     cell: (order) => <RequiredApproval order={order} />,
+    isWhole: true,
+    beside: MARK,
     card: "detail",
   },
   approval_status: {
     cell: (order) => <StatusCell order={order} />,
     width: [150, 300],
+    isTag: true,
+    beside: MARK,
     staysInView: true,
     card: "status",
   },

@@ -5,7 +5,7 @@ import type { UserRow } from "@mcc/contract/users/users.schema.ts";
 import { linkOptions, useNavigate } from "@tanstack/react-router";
 import { queryFor } from "../../../platform/api/call.ts";
 import type { RowColumns } from "../../../platform/lists/columns/row-columns.ts";
-import { type Search, useListState } from "../../../platform/lists/list-state.ts";
+import { type Search, useListState, useSearch } from "../../../platform/lists/list-state.ts";
 import { ResourceTable } from "../../../platform/lists/resource-table.tsx";
 import { AllNames, FirstFew } from "../../../platform/lists/table/first-few.tsx";
 import { Page } from "../../../platform/page/page.tsx";
@@ -13,11 +13,23 @@ import { breadcrumbs } from "../../../platform/records/breadcrumbs.tsx";
 import { linkState } from "../../../platform/records/edit-or-clone.ts";
 import { CreateButton } from "../../../platform/records/forms/create-button.tsx";
 import { RecordActions } from "../../../platform/records/record-actions.tsx";
+import { RecordLink } from "../../../platform/records/record-link.tsx";
 import { policyTexts as texts } from "./policies.texts.ts";
 
 const loadCreatePolicy = async () => (await import("./create-policy.tsx")).CreatePolicy;
 
 const namesOf = ({ policy_sites = [] }: UserRow) => policy_sites.map(({ name }) => name);
+
+const policyLink = (user: UserRow, back: Search) =>
+  linkOptions({
+    to: "/hierarchy/policies/$id",
+    params: { id: String(user.id) },
+    state: linkState(user, back),
+  });
+
+const NameCell = ({ user }: { user: UserRow }) => (
+  <RecordLink to={policyLink(user, useSearch())}>{displayName(user)}</RecordLink>
+);
 
 const SitesCell = ({ user }: { user: UserRow }) => (
   <FirstFew
@@ -36,7 +48,7 @@ const SitesCell = ({ user }: { user: UserRow }) => (
 );
 
 const columns: RowColumns<typeof policyList> = {
-  name: { value: displayName, identifies: true, width: [150, 280] },
+  name: { value: displayName, cell: (user) => <NameCell user={user} />, identifies: true, width: [150, 280] },
   site: {
     value: (user) => namesOf(user).join(", "),
     cell: (user) => <SitesCell user={user} />,
@@ -44,13 +56,6 @@ const columns: RowColumns<typeof policyList> = {
     card: "detail",
   },
 };
-
-const policyLink = (user: UserRow, back: Search) =>
-  linkOptions({
-    to: "/hierarchy/policies/$id",
-    params: { id: String(user.id) },
-    state: linkState(user, back),
-  });
 
 /** The policies of the company: each limits a user to some sites. */
 export const PoliciesPage = () => {

@@ -3,7 +3,7 @@ import cards from "@mcc/ui/tables/record-card.module.css";
 import { RecordCard } from "@mcc/ui/tables/record-card.tsx";
 import { useEffect, useRef } from "react";
 import type { CardRole } from "../columns/row-columns.ts";
-import { SelectAll, SelectRow } from "../selection/selection-boxes.tsx";
+import { SelectRow } from "../selection/selection-boxes.tsx";
 import { useFocusAfterRemoval, useRowKeys } from "../table/row-keys.ts";
 import { NothingToShow } from "../table/table-body.tsx";
 import type { FrameProps } from "../table/table-frame.tsx";
@@ -32,11 +32,6 @@ export const CardList = <Row extends object>(props: FrameProps<Row>) => {
   const isLoading = rows === undefined && !retry;
   return (
     <section ref={frame} aria-label={label} aria-busy={busy}>
-      {selection && listed.length > 0 && (
-        <div className={classes.all}>
-          <SelectAll selection={selection} listed={listed} />
-        </div>
-      )}
       {(rows?.length === 0 || retry) && (
         <div className={classes.nothing}>
           <NothingToShow {...props} />

@@ -17,13 +17,15 @@ export interface SheetProps extends Omit<FilterProps, "column" | "close"> {
   readonly filters: readonly ActiveFilter[];
   /** The views of the list. */
   readonly views?: ReactNode;
+  /** Further buttons of the list, such as Export. */
+  readonly buttons?: ReactNode;
   /** The number of rows: "45 orders". */
   readonly count: string;
   readonly onClose: () => void;
 }
 
 /** Filters, sorting and views, which a wide window has in the toolbar and in the headers. */
-export const ListSheet = ({ columns, filters, views, count, onClose, ...props }: SheetProps) => {
+export const ListSheet = ({ columns, filters, views, buttons, count, onClose, ...props }: SheetProps) => {
   const { state, change } = props;
   return (
     <Drawer
@@ -36,7 +38,10 @@ export const ListSheet = ({ columns, filters, views, count, onClose, ...props }:
       transitionProps={{ duration: 0 }}
       classNames={{ body: classes.body ?? "", content: classes.content ?? "" }}
     >
-      {views}
+      <div className={classes.buttons}>
+        {views}
+        {buttons}
+      </div>
       <NativeSelect
         label={says.sortBy}
         data={sortOptions(columns)}

@@ -1,10 +1,11 @@
-import { Button } from "@mantine/core";
+import { ActionIcon } from "@mantine/core";
 import { useLazy } from "@mcc/ui/use-lazy.ts";
 import { IconAdjustmentsHorizontal } from "@tabler/icons-react";
 import { useState } from "react";
 import { toast } from "../../page/toast.ts";
 import { listTexts as says } from "../list.texts.ts";
 import type { SheetProps } from "./list-sheet.tsx";
+import classes from "./sheet-button.module.css";
 
 const loadSheet = async () => (await import("./list-sheet.tsx")).ListSheet;
 
@@ -19,14 +20,17 @@ export const SheetButton = (props: Omit<SheetProps, "onClose">) => {
   const count = props.filters.length;
   return (
     <>
-      <Button
+      <ActionIcon
+        className={classes.open}
         variant="default"
-        leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
+        size={36}
+        aria-label={count > 0 ? `${says.sheet} (${count})` : says.sheet}
         aria-haspopup="dialog"
         onClick={() => setOpened(true)}
       >
-        {count > 0 ? `${says.sheet} (${count})` : says.sheet}
-      </Button>
+        <IconAdjustmentsHorizontal size={18} aria-hidden />
+        {count > 0 && <span className={classes.count}>{count}</span>}
+      </ActionIcon>
       {opened && Sheet && <Sheet {...props} onClose={() => setOpened(false)} />}
     </>
   );

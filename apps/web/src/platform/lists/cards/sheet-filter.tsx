@@ -16,7 +16,7 @@ export const SheetFilter = (props: Omit<FilterProps, "close">) => {
   const id = useId();
   const close = () => setFilter(undefined);
   const open = async () => {
-    const loaded = await loadFilter(column.kind);
+    const loaded = await loadFilter(column);
     setFilter(() => loaded);
   };
   const Icon = Filter ? IconChevronUp : IconChevronDown;

@@ -13,6 +13,9 @@ const HIDDEN = "-";
 /** In the stored arrangement: the list opens with the view Essentials. No column has this name. */
 const OPENS_ESSENTIALS = "@essentials";
 
+/** In the stored arrangement: the user chose all columns, also where they do not fit. No column has this name. */
+const CHOSE_ALL = "@all";
+
 /** The part of a column that its place depends on; some columns are hidden until the user adds them. */
 type ArrangedColumn = Pick<TableColumn, "id" | "hidden">;
 
@@ -82,11 +85,17 @@ export const opensWithEssentials = (listName: string): boolean =>
 /** The arrangement of a list, stored for each user. */
 export const useArrangement = (listName: string, columns: readonly ArrangedColumn[]) => {
   const { ready, stored, save } = usePreference(preferenceOf(listName));
-  const others = (stored ?? []).filter((entry) => entry !== OPENS_ESSENTIALS);
+  const without = (mark: string) => (stored ?? []).filter((entry) => entry !== mark);
+  const marked = (mark: string, isOn: boolean) => (isOn ? [...without(mark), mark] : without(mark));
   return {
     ready,
     opensEssentials: stored?.includes(OPENS_ESSENTIALS) === true,
-    setOpensEssentials: (opens: boolean) => save(opens ? [...others, OPENS_ESSENTIALS] : others),
+    setOpensEssentials: (opens: boolean) => save(marked(OPENS_ESSENTIALS, opens)),
+    /** The user has neither arranged the columns of this list nor chosen all of them. */
+    neverChose: (stored ?? []).length === 0,
+    setChoseAll: (chose: boolean) => {
+      if (chose !== (stored?.includes(CHOSE_ALL) === true)) save(marked(CHOSE_ALL, chose));
+    },
     arrangement: arrangementOf(stored, columns),
     arrange: (next: Arrangement) =>
       save(

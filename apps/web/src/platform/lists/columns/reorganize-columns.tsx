@@ -1,11 +1,11 @@
-import { Button } from "@mantine/core";
-import { PickList } from "@mcc/ui/forms/pick-list.tsx";
+import { Button, VisuallyHidden } from "@mantine/core";
 import { softDisabled } from "@mcc/ui/forms/soft-disabled.ts";
 import { useState } from "react";
 import { toast } from "../../page/toast.ts";
 import { openModal } from "../../state/globals.ts";
 import { listTexts as says } from "../list.texts.ts";
 import { type Arrangement, linkWith, standardArrangement, useArrangement } from "./column-arrangement.ts";
+import { ColumnRows } from "./column-rows.tsx";
 import { arrange } from "./move-columns.ts";
 import classes from "./reorganize-columns.module.css";
 import type { TableColumn } from "./table-columns.ts";
@@ -43,29 +43,38 @@ const copyLink = async (arrangement: Arrangement): Promise<void> => {
   }
 };
 
-/** Two lists with buttons between them; every press changes the table behind the dialog at once. */
+/** One list with check boxes, and buttons that act on its current entry; every press changes the table behind it. */
 const Reorganize = (props: ReorganizeProps) => {
   const { columns } = props;
   const { arrangement, arrange: save } = useColumns(props);
   const identity = columns.find(({ identifies }) => identifies)?.id;
   const { shown, hidden } = arrangement;
   const [picked, setPicked] = useState<string>();
-  /** After a column has moved, the next one in its list is picked, so that several can be moved by pressing again. */
+  const [told, setTold] = useState("");
+  const labelOf = (id: string) => columns.find((column) => column.id === id)?.label ?? id;
+  /** After a column has moved over, the next one is picked, so that several can be moved by pressing again. */
   const moveOver = (from: readonly string[], id: string, next: Arrangement) => {
     const at = from.indexOf(id);
-    setPicked(from[at + 1] ?? from[at - 1]);
+    setPicked(from[at + 1] ?? from[at - 1] ?? id);
+    setTold(next.shown.includes(id) ? says.columnShown(labelOf(id)) : says.columnHidden(labelOf(id)));
     save(next);
   };
   const add = (id: string) => moveOver(hidden, id, arrange.add(arrangement, id));
   const canRemove = (id: string) => shown.includes(id) && id !== identity;
   const remove = (id: string) => canRemove(id) && moveOver(shown, id, arrange.remove(arrangement, id));
-  const labelled = (ids: readonly string[]) =>
-    ids.map((id) => ({ id, label: columns.find((column) => column.id === id)?.label ?? id }));
+  const move = (id: string, step: 1 | -1) => {
+    const next = step < 0 ? arrange.moveUp(arrangement, id) : arrange.moveDown(arrangement, id);
+    if (String(next.shown) === String(shown)) return;
+    setPicked(id);
+    setTold(says.columnPlace(labelOf(id), next.shown.indexOf(id) + 1, shown.length));
+    save(next);
+  };
   const at = shown.indexOf(picked ?? "");
   const button = (label: string, possible: boolean, act: (id: string) => void) => (
     // Not `disabled`: the pressed button would lose the focus, and the focus would leave the dialog.
     <Button
       variant="default"
+      size="compact-sm"
       aria-disabled={!possible}
       data-disabled={!possible || undefined}
       onClick={() => possible && act(picked ?? "")}
@@ -73,38 +82,25 @@ const Reorganize = (props: ReorganizeProps) => {
       {label}
     </Button>
   );
-  const picking = { picked, onPick: setPicked };
   const standard = standardArrangement(columns);
   const isStandard = String(shown) === String(standard.shown);
   return (
     <>
-      <div className={classes.lists}>
-        <PickList
-          {...picking}
-          isFirst
-          label={says.shown}
-          items={labelled(shown)}
-          onActivate={remove}
-          empty={says.noneShown}
-        />
-        <div className={classes.buttons}>
-          {button(says.add, hidden.includes(picked ?? ""), add)}
-          {button(says.remove, canRemove(picked ?? ""), remove)}
-          {button(says.moveUp, at > 0, (id) => save(arrange.moveUp(arrangement, id)))}
-          {button(says.moveDown, at >= 0 && at < shown.length - 1, (id) =>
-            save(arrange.moveDown(arrangement, id)),
-          )}
-          {button(says.removeAll, shown.some(canRemove), () =>
-            save(arrange.removeAll(arrangement, identity)),
-          )}
-        </div>
-        <PickList
-          {...picking}
-          label={says.hidden}
-          items={labelled(hidden)}
-          onActivate={add}
-          empty={says.noneHidden}
-        />
+      <p className={classes.hint}>{says.reorganizeHint}</p>
+      <ColumnRows
+        {...{ shown, hidden, labelOf, canRemove, picked }}
+        onPick={setPicked}
+        onToggle={(id) => (shown.includes(id) ? remove(id) : add(id))}
+        onMove={move}
+        onArrange={(next) => save({ shown: next, hidden })}
+      />
+      <VisuallyHidden role="status">{told}</VisuallyHidden>
+      <div className={classes.buttons}>
+        {button(says.add, hidden.includes(picked ?? ""), add)}
+        {button(says.remove, canRemove(picked ?? ""), remove)}
+        {button(says.moveUp, at > 0, (id) => move(id, -1))}
+        {button(says.moveDown, at >= 0 && at < shown.length - 1, (id) => move(id, 1))}
+        {button(says.removeAll, shown.some(canRemove), () => save(arrange.removeAll(arrangement, identity)))}
       </div>
       <div className={classes.more}>
         <Button
@@ -128,6 +124,7 @@ const Reorganize = (props: ReorganizeProps) => {
 
 export const openReorganize = (props: ReorganizeProps): void =>
   openModal({
+    size: "modal-sm",
     title: says.reorganize,
     content: <Reorganize {...props} />,
     buttons: [{ label: says.close }],

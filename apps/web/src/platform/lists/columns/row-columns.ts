@@ -22,6 +22,12 @@ export interface RowColumn<Row> {
   readonly tones?: Tones;
   /** Only if the usual limits of its kind do not fit. */
   readonly width?: WidthLimits;
+  /** The column is never narrower than its texts, up to its largest width. */
+  readonly isWhole?: true;
+  /** Its cell is a tag, which is never cut. */
+  readonly isTag?: true;
+  /** Pixels for an icon beside the text. */
+  readonly beside?: number;
   /** The column identifies the record of a row. */
   readonly identifies?: true;
   /** The column is pinned, so that it stays in view in a narrow table. */

@@ -21,8 +21,8 @@ export interface TableColumn extends Omit<Column, "kind" | "shownTo" | "offers">
 
 /** A declared column, for any user. */
 export const tableColumn = (id: string, columns: Columns): TableColumn => {
-  const { label, kind, options, typed, range, hidden } = columns[id] as Column;
-  return { id, label, kind, options, typed, range, hidden, sortable: kind !== "display" };
+  const { label, kind, options, typed, several, range, hidden } = columns[id] as Column;
+  return { id, label, kind, options, typed, several, range, hidden, sortable: kind !== "display" };
 };
 
 const groupColumn = (group: GroupColumn): TableColumn => ({

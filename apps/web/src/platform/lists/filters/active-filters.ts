@@ -1,6 +1,7 @@
 import type { Endpoint } from "@mcc/contract/kit/endpoint.ts";
 import { GROUP_KEY, type ListQuery } from "@mcc/contract/kit/list.ts";
 import type { Columns } from "@mcc/contract/kit/list-columns.ts";
+import { wholeName } from "@mcc/contract/kit/name-values.ts";
 import { rangeKeysOf as rangeKeys } from "@mcc/contract/kit/range-keys.ts";
 import type { TableColumn } from "../columns/table-columns.ts";
 import { listTexts as says } from "../list.texts.ts";
@@ -33,7 +34,7 @@ export const filterKeysOf = (column: Filtered): readonly string[] => {
   return rangeKeysOf(column) ?? (isSingle ? [id] : []);
 };
 
-/** The chosen values of a choice or a group. */
+/** The values of a choice, a group or a name. */
 export const chosenOf = ({ id }: Filtered, state: ListQuery): readonly string[] =>
   (state[id] as readonly string[] | undefined) ?? [];
 
@@ -71,9 +72,12 @@ export const filterText = (
     const [from, to] = range.map((key) => state[key]);
     return { value: column.kind === "date" ? formatRange(daysOf(from, to)) : formatAmounts(from, to) };
   }
-  if (column.kind === "text") return { value: String(state[column.id]) };
+  const flag = state[column.id];
+  if (typeof flag === "boolean") return { value: flag ? says.yes : says.no };
+  if (column.kind === "text" && !column.several) return { value: String(state[column.id]) };
   const chosen = chosenOf(column, state);
-  const whole = chosen.map((value) => column.nameOf?.(value) ?? value).join(", ");
+  const nameOf = column.several ? wholeName : column.nameOf;
+  const whole = chosen.map((value) => nameOf?.(value) ?? value).join(", ");
   return chosen.length > NAMED_VALUES ? { value: says.values(chosen.length), whole } : { value: whole };
 };
 

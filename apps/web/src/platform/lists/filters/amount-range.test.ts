@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { amountsInOrder, formatAmounts, typedAmount } from "./amount-range.ts";
+import {
+  amountsInOrder,
+  comparisonOf,
+  formatAmounts,
+  limitAbove,
+  mostBelow,
+  typedAmount,
+} from "./amount-range.ts";
 
 test.each([
   ["1204.5", "1204.50"],
@@ -24,6 +31,18 @@ test("a range is told in words, and its ends are put in order as amounts (LIST-0
   expect(formatAmounts("100.00", "100.00")).toBe("$100.00");
   expect(formatAmounts("100.00", undefined)).toBe("$100.00 or more");
   expect(formatAmounts(undefined, "0.00")).toBe("$0.00 or less");
+  expect(formatAmounts(undefined, "4999.99")).toBe("below $5,000.00");
   expect(amountsInOrder(["100.00", "20.00"])).toEqual(["20.00", "100.00"]);
   expect(amountsInOrder(["100.00", undefined])).toEqual(["100.00", undefined]);
+});
+
+test("below an amount is at most a cent less, and is opened again as what it was", () => {
+  expect(mostBelow("5000.00")).toBe("4999.99");
+  expect(mostBelow("0.00")).toBe("-0.01");
+  expect(limitAbove("4999.99")).toBe("5000.00");
+  expect(comparisonOf([undefined, undefined])).toBe("below");
+  expect(comparisonOf([undefined, "4999.99"])).toBe("below");
+  expect(comparisonOf([undefined, "2000.50"])).toBe("between");
+  expect(comparisonOf(["10.00", undefined])).toBe("atLeast");
+  expect(comparisonOf(["10.00", "20.00"])).toBe("between");
 });

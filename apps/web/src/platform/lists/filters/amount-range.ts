@@ -19,6 +19,23 @@ export const typedAmount = (text: string): Amount | null | undefined => {
   return moneyOf(centsOf(`${before || after}${whole}.${cents}`));
 };
 
+/** Amounts have whole cents, so "below 5000.00" is at most 4999.99, which is what the API is asked for. */
+export const mostBelow = (limit: Amount): Amount => moneyOf(centsOf(limit) - 1n);
+
+/** The limit that amounts up to this one are below. */
+export const limitAbove = (most: Amount): Amount => moneyOf(centsOf(most) + 1n);
+
+/** Said as "below" if the limit is a whole number of dollars: 5000.00 for at most 4999.99. */
+const isBelow = (most: Amount): boolean => limitAbove(most).endsWith(".00");
+
+/** How amounts are compared. */
+export type Comparison = "below" | "atLeast" | "between";
+
+export const comparisonOf = ([from, to]: AmountRange): Comparison => {
+  if (from !== undefined) return to === undefined ? "atLeast" : "between";
+  return to === undefined || isBelow(to) ? "below" : "between";
+};
+
 /** Puts the smaller amount first. */
 export const amountsInOrder = ([from, to]: AmountRange): AmountRange =>
   from !== undefined && to !== undefined && centsOf(to) < centsOf(from) ? [to, from] : [from, to];
@@ -27,5 +44,6 @@ export const amountsInOrder = ([from, to]: AmountRange): AmountRange =>
 export const formatAmounts = (from: unknown, to: unknown): string => {
   const [least, most] = [from, to].map((end) => (end === undefined ? undefined : formatMoney(String(end))));
   if (least && most) return least === most ? least : `${least} – ${most}`;
-  return least ? `${least} or more` : `${most} or less`;
+  if (least) return `${least} or more`;
+  return isBelow(String(to)) ? `below ${formatMoney(limitAbove(String(to)))}` : `${most} or less`;
 };

@@ -7,9 +7,9 @@ import classes from "../table/table-head.module.css";
 import { type FilterProps, isFiltered } from "./active-filters.ts";
 
 /** Filters are an eighth of the scripts of a page, so they are loaded when the first one is opened. */
-const loadPanel = async ({ kind }: TableColumn) => {
+const loadPanel = async (column: TableColumn) => {
   const { FilterPanel, loadFilter } = await import("./filter-panel.tsx");
-  return { FilterPanel, Filter: await loadFilter(kind) };
+  return { FilterPanel, Filter: await loadFilter(column) };
 };
 
 /** The filter button in the header of a column, which shows whether the filter is active, and the filter it opens. */

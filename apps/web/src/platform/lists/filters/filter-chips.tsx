@@ -87,6 +87,13 @@ export const OneColumnChip = ({ label, onRestore }: { label: string; onRestore: 
   </p>
 );
 
+/** Beside the view Essentials: one press shows all columns. */
+export const AllColumnsButton = ({ onClick }: { onClick: () => void }) => (
+  <Button variant="subtle" size="compact-sm" onClick={onClick}>
+    {says.showAllColumns}
+  </Button>
+);
+
 /** The active filters, each with a button that removes it. */
 export const FilterChips = ({ filters, change }: FilterChipsProps) => {
   if (filters.length === 0) return null;

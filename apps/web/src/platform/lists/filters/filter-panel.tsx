@@ -6,13 +6,18 @@ import { listTexts as says } from "../list.texts.ts";
 import classes from "../table/table-head.module.css";
 import { clearedFilter, type FilterProps, isFiltered } from "./active-filters.ts";
 import { ChoiceFilter } from "./choice-filter.tsx";
+import { NamesFilter } from "./names-filter.tsx";
 import { TextFilter } from "./text-filter.tsx";
 
-/** Loads the filter of a kind of column: only date filters need the calendar. */
-export const loadFilter = async (kind: TableColumn["kind"]): Promise<ComponentType<FilterProps>> => {
+/** Loads the filter of a column by its kind: only date filters need the calendar. */
+export const loadFilter = async ({
+  kind,
+  several,
+}: Pick<TableColumn, "kind" | "several">): Promise<ComponentType<FilterProps>> => {
   if (kind === "date") return (await import("./date-filter.tsx")).DateFilter;
   if (kind === "money") return (await import("./amount-filter.tsx")).AmountFilter;
-  return kind === "text" ? TextFilter : ChoiceFilter;
+  if (kind === "text") return several ? NamesFilter : TextFilter;
+  return ChoiceFilter;
 };
 
 interface FilterPanelProps extends FilterProps {

@@ -16,6 +16,8 @@ interface TablePagerProps {
   readonly onIntent: (offset: number) => void;
   /** Shown beside the count. */
   readonly note?: ReactNode;
+  /** Only the number of rows: above cards, where the pages are below them. */
+  readonly isBrief?: boolean;
 }
 
 /** The pager of a list. Next and Previous use the links of the server, the page numbers the count. */
@@ -28,10 +30,11 @@ export const TablePager = ({
   change,
   onIntent,
   note,
+  isBrief = false,
 }: TablePagerProps) => {
   // Keeps its space until the count is known.
-  if (!answer) return busy ? <div className={classes.pagerRoom} /> : null;
-  if (!needsPager(answer)) {
+  if (!answer) return busy ? <div className={classes.pagerRoom} data-brief={isBrief || undefined} /> : null;
+  if (isBrief || !needsPager(answer)) {
     return count ? (
       <p className={classes.count}>
         {count}

@@ -10,7 +10,7 @@ export type ListViews = ReturnType<typeof useViews>;
 
 /** The URL has the id or name of the view, and everything the view consists of. */
 export const useViews = (viewState: ViewState) => {
-  const { listState, ids, linked, current, ownOrAll, toOpen } = viewState;
+  const { listState, ids, linked, current, ownOrAll, plain, toOpen } = viewState;
   const { list, search, change } = listState;
   const hasGroups = useSessionUser().company?.has_company_hierarchy === true;
   const opened = (view: View) => openedView(view, list, { ids, hasGroups });
@@ -29,9 +29,15 @@ export const useViews = (viewState: ViewState) => {
   };
   /** Changes only the columns. Filters and sorting stay, unless they belong to a saved view. */
   const openBuiltIn = (name: BuiltIn) => {
-    const view = name === ownOrAll ? undefined : name;
+    const view = name === ownOrAll || name === plain ? undefined : name;
     if (current) goTo(view ? { view } : {});
     else change({ columns: undefined, density: undefined, view });
+  };
+
+  /** What the user chose is remembered where the columns do not fit. */
+  const chooseBuiltIn = (name: BuiltIn) => {
+    if (list.essentialsIfNarrow && ownOrAll === "all") viewState.setChoseAll(name === "all");
+    openBuiltIn(name);
   };
 
   return {
@@ -43,6 +49,7 @@ export const useViews = (viewState: ViewState) => {
     isChanged: isChanged && toOpen === undefined,
     open,
     openBuiltIn,
+    chooseBuiltIn,
     reset: () => (current ? open(current) : change({ columns: undefined })),
   };
 };

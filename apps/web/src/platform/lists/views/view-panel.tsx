@@ -88,7 +88,7 @@ export const ViewPanel = ({ views: viewState, shown, close, ...popover }: ViewPa
               <Choice
                 key={name}
                 isCurrent={name === builtIn}
-                onClick={closing(() => views.openBuiltIn(name))}
+                onClick={closing(() => views.chooseBuiltIn(name))}
                 more={name === "essentials" && isEssentialsDefault && <DefaultStar />}
               >
                 {viewTexts.builtIn[name]}

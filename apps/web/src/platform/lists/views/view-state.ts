@@ -20,6 +20,10 @@ interface ShownList {
   /** The list opens with the view Essentials, unless a saved view is the default. */
   readonly opensEssentials: boolean;
   readonly setOpensEssentials: (opens: boolean) => void;
+  /** The columns do not fit, and the user never chose a view of this list. */
+  readonly isNarrow: boolean;
+  /** Stores that the user chose all columns, or no longer does. */
+  readonly setChoseAll: (chose: boolean) => void;
   /** Columns and settings are loaded. */
   readonly isReady: boolean;
 }
@@ -28,7 +32,7 @@ export type ViewState = ReturnType<typeof useViewState>;
 
 /** The state of the view that the table needs before the code of views is loaded. */
 export const useViewState = (shownList: ShownList) => {
-  const { listState, ids, standard, linked, own, opensEssentials } = shownList;
+  const { listState, ids, standard, linked, own, opensEssentials, isNarrow } = shownList;
   const { list, search, change } = listState;
   const savedViews = useSavedViews(list.name);
   const { saved, isLoaded, hasFailed } = savedViews;
@@ -38,7 +42,8 @@ export const useViewState = (shownList: ShownList) => {
   const isSaved = tag !== undefined && tag !== "own" && !isNamed;
   const isStandard = own.shown.join() === standard.join();
   const ownOrAll: BuiltIn = isStandard ? "all" : "own";
-  const builtIn: BuiltIn | undefined = isNamed ? tag : isSaved || linked ? undefined : ownOrAll;
+  const plain: BuiltIn = isNarrow ? "essentials" : ownOrAll;
+  const builtIn: BuiltIn | undefined = isNamed ? tag : isSaved || linked ? undefined : plain;
   const current = isSaved ? saved.find(({ id }) => String(id) === tag) : undefined;
   // A URL with only the view, or without search params.
   const byDefault = isPlain ? saved.find(({ is_default }) => is_default) : undefined;
@@ -49,13 +54,22 @@ export const useViewState = (shownList: ShownList) => {
   }, [isEssentialsNext]);
   const toOpen = byDefault ?? (columns === undefined ? current : undefined);
   const isUnread = isSaved && columns === undefined && !hasFailed;
-  const shown = tag === "all" ? standard : ids.filter((id) => list.essentials.includes(id));
+  const shown = tag === "all" ? standard : list.essentials.filter((id) => ids.includes(id));
+  const isArranged = isNamed || builtIn === "essentials";
   return {
     ...shownList,
     ...savedViews,
     current,
     builtIn,
     ownOrAll,
+    plain,
+    /** Essentials is shown because the columns do not fit. */
+    isAutomatic: !isNamed && builtIn === "essentials",
+    /** Shows all columns from now on. */
+    showAll: () => {
+      if (ownOrAll === "all") shownList.setChoseAll(true);
+      change({ columns: undefined, density: undefined, view: ownOrAll === "all" ? undefined : "all" });
+    },
     name: current?.name ?? (builtIn ? says.builtIn[builtIn] : isSaved ? "" : says.linked),
     isUnknown: isSaved && isLoaded && !hasFailed && current === undefined,
     toOpen,
@@ -68,6 +82,7 @@ export const useViewState = (shownList: ShownList) => {
     /** The code that opens and compares views is needed; the standard list does without it. */
     isSpecial: isSaved || byDefault !== undefined || (isNamed && linked !== undefined),
     columns: shown,
-    arrangement: isNamed && !linked ? { shown, hidden: ids.filter((id) => !shown.includes(id)) } : undefined,
+    arrangement:
+      isArranged && !linked ? { shown, hidden: ids.filter((id) => !shown.includes(id)) } : undefined,
   };
 };

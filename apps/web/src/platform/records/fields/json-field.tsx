@@ -6,6 +6,7 @@ import classes from "./json-field.module.css";
 
 interface JsonFieldProps {
   readonly label: string;
+  readonly description?: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly error?: ReactNode;
@@ -16,7 +17,7 @@ interface JsonFieldProps {
 const loadEditor = async () => (await import("./json-editor.ts")).openJsonEditor;
 
 /** A text of JSON in an editor with line numbers and colors, which is loaded when it is shown. */
-export const JsonField = ({ label, value, onChange, error, name }: JsonFieldProps) => {
+export const JsonField = ({ label, description, value, onChange, error, name }: JsonFieldProps) => {
   const base = useId();
   const frame = useRef<HTMLDivElement>(null);
   const open = useLazy(loadEditor, { early: false, needed: true, onFailure: toast.failure });
@@ -27,7 +28,7 @@ export const JsonField = ({ label, value, onChange, error, name }: JsonFieldProp
       onChange: (typed) => change(typed),
       attributes: {
         "aria-labelledby": `${base}-label`,
-        "aria-describedby": `${base}-error`,
+        "aria-describedby": `${base}-description ${base}-error`,
         "data-path": name,
       },
     }),
@@ -41,6 +42,8 @@ export const JsonField = ({ label, value, onChange, error, name }: JsonFieldProp
       label={label}
       labelElement="div"
       labelProps={{ id: `${base}-label` }}
+      description={description}
+      descriptionProps={{ id: `${base}-description` }}
       error={error}
       errorProps={{ id: `${base}-error` }}
     >

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { FormAlert } from "@mcc/ui/forms/form-alert.tsx";
 import { Modal } from "@mcc/ui/overlays/modal.tsx";
 import {
@@ -63,8 +63,16 @@ export const Wizard = ({ opened, onClose, children }: WizardProps) => {
   );
 };
 
+/** Which step of how many. */
+export interface StepNumber {
+  readonly at: number;
+  readonly of: number;
+}
+
 interface WizardStepProps<Values extends Record<string, unknown>> extends FormOptions<Values> {
   readonly title: string;
+  /** None for a dialog of one step. */
+  readonly step?: StepNumber | ((values: Values) => StepNumber | undefined);
   readonly submit: string;
   /** To the step before this one, with what is typed here. Without it, the other button closes the dialog. */
   readonly back?: { readonly label: string; readonly go: (values: Values) => void };
@@ -86,6 +94,7 @@ const focusFirstField = (form: HTMLFormElement | null): void => {
 /** One step of a `Wizard`: a form, and the buttons that lead on and back. It stays while there are errors. */
 export const WizardStep = <Values extends Record<string, unknown>>({
   title,
+  step,
   submit,
   back,
   cancel = "Cancel",
@@ -95,6 +104,7 @@ export const WizardStep = <Values extends Record<string, unknown>>({
   ...options
 }: WizardStepProps<Values>) => {
   const form = useAppForm<Values>(options);
+  const number = typeof step === "function" ? step(form.values) : step;
   const { close, setTitle, setUnsaved } = useContext(FrameContext);
   useLayoutEffect(() => setTitle(title), [title, setTitle]);
   const unsaved = keepsUnsaved || form.dirty;
@@ -104,6 +114,11 @@ export const WizardStep = <Values extends Record<string, unknown>>({
   }, [unsaved, setUnsaved]);
   return (
     <form ref={focusFirstField} className={classes.form} onSubmit={form.submit} noValidate>
+      {number && (
+        <Text size="sm" c="dimmed">
+          {`Step ${number.at} of ${number.of}`}
+        </Text>
+      )}
       <FormAlert>{form.failure}</FormAlert>
       {children(form)}
       <div className={classes.buttons}>

@@ -26,8 +26,20 @@ test("a column is as wide as its longest text, within the limits of its kind or 
   expect(contentWidth(column("money", "Total"), [{ name: "1234.5" }], measure)).toBe(106);
 });
 
+test("a status is as wide as its whole text, also beyond the limit of its column (WORK-002 partly)", () => {
+  const rows = [{ name: "x".repeat(40) }];
+  expect(contentWidth(column("choice", "Status"), rows, measure)).toBe(432);
+  expect(leastWidth(column("choice", "Status"), 432, 24, measure)).toBe(432);
+  const tag = { isTag: true, beside: 24, width: [150, 300] } as const;
+  expect(contentWidth(column("display", "Approval Status", tag), rows, measure)).toBe(456);
+  expect(leastWidth(column("display", "Approval Status", tag), 456, 24, measure)).toBe(456);
+});
+
 test("no column is narrower than its name and its filter; amounts and the record's own name are never cut", () => {
-  expect(leastWidth(column("text", "Business Unit"), 300, 24, measure)).toBe(120);
+  expect(leastWidth(column("text", "Business Unit"), 100, 24, measure)).toBe(120);
+  expect(leastWidth(column("text", "Business Unit"), 150, 24, measure), "readable").toBe(150);
+  expect(leastWidth(column("text", "Business Unit"), 300, 24, measure), "cut where it is long").toBe(170);
+  expect(leastWidth(column("text", "Site", { isWhole: true }), 250, 24, measure)).toBe(250);
   expect(leastWidth(column("money", "Total"), 130, 24, measure)).toBe(130);
   expect(leastWidth(column("text", "Order", { identifies: true }), 170, 24, measure)).toBe(170);
   expect(leastWidth(column("group", "N".repeat(30)), 0, 24, measure)).toBe(220);

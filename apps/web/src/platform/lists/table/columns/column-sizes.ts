@@ -18,9 +18,14 @@ const LIMITS: Readonly<Record<TableColumn["kind"], WidthLimits>> = {
 export const limitsOf = ({ kind, width }: Pick<DrawnColumn<unknown>, "kind" | "width">): WidthLimits =>
   width ?? LIMITS[kind];
 
+/** A text of up to this width is readable in every table; longer ones may be cut where space is short. */
+const READABLE = 170;
+
 /** Left and right of the content of a cell. A tag has padding of its own in addition. */
 const PADDING = 16;
 const TAG_PADDING = 16;
+/** A status is never cut, also not by the limit of its column. */
+const WIDEST_TAG = 480;
 /** The sort icon in the header of a column. */
 const CHEVRON = 14;
 /** A wide date and time: a column of dates gets the width for it, so that no page has a narrower column than another. */
@@ -55,20 +60,27 @@ export const contentWidth = <Row>(
   rows: readonly Row[],
   measure: typeof textWidth,
 ): number => {
-  const [, most] = limitsOf(column);
-  const longest = column.kind === "display" ? Math.ceil(most / NARROW_CHARACTER) : LONGEST_TEXT;
-  const isTag = column.kind === "choice";
+  const isTag = column.isTag ?? column.kind === "choice";
+  const most = isTag ? WIDEST_TAG : limitsOf(column)[1];
+  const isLong = isTag || column.kind === "display";
+  const longest = isLong ? Math.ceil(most / NARROW_CHARACTER) : LONGEST_TEXT;
   const texts = rows.map((row) => textOf(column.kind, column.value(row), longest));
   const samples = column.kind === "date" && !column.cell ? [LONG_MOMENT] : [];
   const widths = [...samples, ...texts].map((text) => measure(text, isTag ? "tag" : "cell"));
-  return Math.min(Math.max(0, ...widths) + PADDING + (isTag ? TAG_PADDING : 0), most);
+  const around = PADDING + (isTag ? TAG_PADDING : 0) + (column.beside ?? 0);
+  return Math.min(Math.max(0, ...widths) + around, most);
 };
 
-/** An amount, a date or an order number must not be cut. */
-const isKeptWhole = <Row>({ kind, identifies }: DrawnColumn<Row>): boolean =>
-  identifies === true || kind === "date" || kind === "money" || kind === "number";
+const WHOLE: readonly TableColumn["kind"][] = ["date", "money", "number", "choice"];
 
-/** The least width of a column: enough for its label, unless that is a very long name of a group. */
+/** An amount, a date, a status or an order number must not be cut. A pinned tag takes two lines in a narrow table. */
+const isKeptWhole = <Row>({ kind, identifies, isWhole, isTag, staysInView }: DrawnColumn<Row>): boolean =>
+  identifies === true || isWhole === true || (isTag === true && !staysInView) || WHOLE.includes(kind);
+
+/**
+ * The least width of a column: enough to read what it holds, and for its label, unless that is a very long name of a
+ * group.
+ */
 export const leastWidth = <Row>(
   column: DrawnColumn<Row>,
   content: number,
@@ -78,5 +90,5 @@ export const leastWidth = <Row>(
   const [least, most] = limitsOf(column);
   const filter = isFilterable(column) ? filterButton : 0;
   const head = PADDING + headWidth(column.label, column.sortable ? CHEVRON : 0, measure) + filter;
-  return Math.max(least, Math.min(head, most), isKeptWhole(column) ? content : 0);
+  return Math.max(least, Math.min(head, most), isKeptWhole(column) ? content : Math.min(content, READABLE));
 };

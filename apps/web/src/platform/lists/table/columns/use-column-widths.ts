@@ -1,27 +1,8 @@
 import { markScrollEdges } from "@mcc/ui/tables/scroll-edges.ts";
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect } from "react";
-import type { DrawnColumn } from "../../columns/row-columns.ts";
 import { pinsIn, widthsIn } from "./column-layout.ts";
-import { contentWidth, leastWidth } from "./column-sizes.ts";
-import { forgetTextWidths, textWidth } from "./text-width.ts";
-
-/** The widest content of each column so far: no column becomes narrower because the next page has shorter texts. */
-const widest = new Map<string, number>();
-
-const SELECT = 84;
-/** The width of an action icon and of a filter button: with a mouse, and on touch screens. */
-const ACTION = [30, 46] as const;
-const FILTER = [24, 42] as const;
-const FEWEST_ACTIONS = 64;
-
-interface TableParts<Row> {
-  readonly label: string;
-  readonly shown: readonly DrawnColumn<Row>[];
-  readonly rows: readonly Row[] | undefined;
-  readonly selectable: boolean;
-  /** The largest number of action icons in a row; undefined if there is no column for them. */
-  readonly actions: number | undefined;
-}
+import { sizedColumns, type TableParts, widthsBeside } from "./sized-columns.ts";
+import { forgetTextWidths } from "./text-width.ts";
 
 /** Sets where the pinned columns end: the shadows begin there. */
 const markPinnedEdges = (frame: HTMLElement): void => {
@@ -44,24 +25,13 @@ const markPinnedEdges = (frame: HTMLElement): void => {
  * Computes the width of every column from its content and the available space. Widths are custom properties of the
  * frame, so that no row is rendered again when the window is resized.
  */
-export const useColumnWidths = <Row>(
-  frame: RefObject<HTMLElement | null>,
-  { label, shown, rows, selectable, actions }: TableParts<Row>,
-): void => {
+export const useColumnWidths = <Row>(frame: RefObject<HTMLElement | null>, parts: TableParts<Row>): void => {
+  const { label, shown, rows, selectable, actions } = parts;
   const fit = useEffectEvent(() => {
     const element = frame.current;
     if (!element) return;
-    const touch = matchMedia("(pointer: coarse)").matches ? 1 : 0;
-    const columns = shown.map((column) => {
-      const key = `${label}:${column.id}`;
-      const content = Math.max(widest.get(key) ?? 0, contentWidth(column, rows ?? [], textWidth));
-      widest.set(key, content);
-      const { kind, identifies, staysInView } = column;
-      const least = leastWidth(column, content, FILTER[touch], textWidth);
-      return { kind, identifies, staysInView, content, least };
-    });
-    const before = selectable ? SELECT : 0;
-    const after = actions === undefined ? 0 : Math.max(FEWEST_ACTIONS, actions * ACTION[touch] + 18);
+    const columns = sizedColumns(parts);
+    const { before, after } = widthsBeside(parts);
     const width = element.clientWidth;
     const widths = widthsIn(columns, width - before - after);
     const put = (name: string, pixels: number | undefined) =>

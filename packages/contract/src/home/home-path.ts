@@ -1,2 +1,2 @@
 /** Every page refetches it when orders change; only the home page needs the rest of the endpoint. */
-export const SPEND_PATH = "/home/spend/";
+export const HOME_PATH = "/home/";

@@ -1,0 +1,51 @@
+import { sql } from "kysely";
+import type { CompanyScope } from "../../platform/access/scope.ts";
+import { nodePath } from "../../platform/access/site-access.ts";
+import type { Condition } from "../../platform/lists/list.ts";
+import {
+  companyOf,
+  doubtfulSteps,
+  isUnassigned,
+  unassignedOrderIds,
+  withEligible,
+} from "./user-approval.queries.ts";
+
+/** Pending orders whose current step nobody decided about in time: its approvers were reminded, or it was escalated. */
+export const overdueOrders = ({ companyId }: CompanyScope): Condition => sql`
+  select order_id from order_steps
+  where company_id = ${companyId} and is_current and (reminders > 0 or escalated_at is not null)`;
+
+/** Pending orders that no one but a company admin can decide about. */
+export const unassignedOrders = (scope: CompanyScope): Condition => unassignedOrderIds(companyOf(scope));
+
+/** The rules that require steps, each with a site it applies to: of a role at every site, of a user at the named places. */
+const rulesAtSites = (scope: CompanyScope): Condition => {
+  const { companyId } = scope;
+  const ofSite = sql`sites.company_id = ${companyId} and sites.deleted_at is null`;
+  const ofRule = sql`rule.company_id = ${companyId} and rule.limit_amount >= 0`;
+  const named = sql`
+    select sites.id as site_id, rule.user_id, rule.role_id from approval_rules rule
+    join approval_rule_sites place on place.company_id = ${companyId} and place.rule_id = rule.id
+    join sites on ${ofSite} and sites.id = place.site_id
+    where ${ofRule} and rule.user_id is not null`;
+  const below = sql`
+    select sites.id, rule.user_id, rule.role_id from approval_rules rule
+    join approval_rule_nodes place on place.company_id = ${companyId} and place.rule_id = rule.id
+    join sites on ${ofSite} and place.node_id = any(${nodePath(companyId, sql`sites.id`)})
+    where ${ofRule} and rule.user_id is not null`;
+  return sql`
+    select sites.id as site_id, null::bigint as user_id, rule.role_id from approval_rules rule join sites on ${ofSite}
+    where ${ofRule} and rule.role_id is not null
+    union all ${named} ${companyOf(scope).hierarchy ? sql`union all ${below}` : sql``}`;
+};
+
+/** Sites where nobody whom a rule names could decide about an order: as if a step of each rule were pending there. */
+export const sitesWithoutApprover = (scope: CompanyScope): Condition => {
+  const company = companyOf(scope);
+  return sql`
+    with waiting as materialized (
+      select needed.*, '{}'::bigint[] as placed_by, '{}'::bigint[] as approved_by, true as own_allowed
+      from (${rulesAtSites(scope)}) as needed),
+    doubtful as materialized (${doubtfulSteps(company)})
+    select step.site_id from ${withEligible(company, sql`doubtful`)} as step where ${isUnassigned}`;
+};

@@ -1,0 +1,60 @@
+import { recordTexts } from "../../../platform/records/record.texts.ts";
+
+/** What the rules in words and their dialog say. */
+export const ruleTexts = {
+  ...recordTexts("rule"),
+  edit: "Edit",
+  own: "Your rules",
+  ofUser: (name: string): string => `Rules of ${name}`,
+  person: "Rules of",
+  none: "No rules of your own yet. A rule can be about large orders, about some sites, and by e-mail or text message.",
+  noneOfUser: (name: string): string => `${name} has no rules yet.`,
+  alertsOff: "Your alerts are turned off: no rule creates any. A company admin can turn them on.",
+  alertsOffFor: (name: string): string =>
+    `Alerts are turned off for ${name}: no rule creates any. They can be turned on in the list of users.`,
+  fromSites: "Rules that come with sites",
+  onAt: (enabled: number, sites: number): string =>
+    enabled === sites ? `On at all ${sites} sites` : `On at ${enabled} of ${sites} sites`,
+  offAt: (sites: number): string => `Off at all ${sites} sites`,
+  bySite: "See them by site",
+  bySiteOf: (words: string): string => `See them by site: ${words}`,
+  table: "By user and site",
+  enabled: "Enabled",
+  on: (words: string): string => `Enabled: ${words}`,
+  noSites: "None of its sites can be seen any longer. Choose others, or all sites.",
+  deleteQuestion: (words: string): string =>
+    `Do you want to delete the rule “${words}”? Alerts that it has created stay.`,
+  user: "User",
+  rule: "Notify about",
+  rules: { CREATION: "Orders", WEEKDAY: "Orders on some weekdays", COUNT: "A number of orders" },
+  amount: "Only orders of at least",
+  amountHint: "Leave it empty for orders of any amount.",
+  wrongAmount: "Enter an amount above $0.00, such as 10000 or 1,250.50.",
+  weekdays: "Weekdays",
+  value: "Number of orders",
+  where: "Sites",
+  allSites: "All sites",
+  allSitesHint: "Every site that the user can see, also those that are added later.",
+  someSites: "Some sites",
+  sites: "Which sites",
+  frequency: "When",
+  frequencies: {
+    INSTANTLY: "At once, for each order",
+    DAILY: "Once a day, with all orders of the day",
+    WEEKLY: "Once a week, with all orders of the week",
+  },
+  counted: {
+    INSTANTLY: "For every so many orders",
+    DAILY: "When so many are placed in a day",
+    WEEKLY: "When so many are placed in a week",
+  },
+  utc: "Days begin at midnight UTC, weeks on Monday.",
+  channels: "How",
+  channel: { portal: "In the portal", email: "By e-mail", text: "By text message" },
+  textsImpossible: {
+    possible: undefined,
+    no_phone: "Text messages need a phone number. It is added on the profile.",
+    switched_off: "Text messages are off. They are turned on on the profile.",
+  },
+  preview: "The rule in words",
+} as const;

@@ -1,0 +1,56 @@
+import { WEEKDAYS } from "../kit/weekdays.ts";
+import type { AlertRule } from "./alert-rules.schema.ts";
+import { RULE_CHANNELS } from "./triggers.rules.ts";
+
+type Channel = (typeof RULE_CHANNELS)[number];
+type Watched = Pick<AlertRule, "rule" | "frequency" | "value" | "range_value"> & {
+  readonly amount?: string | null;
+};
+
+const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+const joined = (words: readonly string[], last: "and" | "or"): string =>
+  words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
+
+const BY: Record<Channel, string> = { portal: "in the portal", email: "by e-mail", text: "by text message" };
+const HOW_OFTEN = { INSTANTLY: "at once", DAILY: "once a day", WEEKLY: "once a week" } as const;
+const IN_WINDOW = { INSTANTLY: "", DAILY: " in a day", WEEKLY: " in a week" } as const;
+
+/** `Orders of $10,000.00 or more`. */
+const whatOf = ({ rule, frequency, value, range_value, amount }: Watched): string => {
+  const large = amount ? ` of ${dollars.format(amount as Intl.StringNumericLiteral)} or more` : "";
+  if (rule === "COUNT") {
+    const count = Number(value).toLocaleString("en-US");
+    const orders = value === 1 ? `order${large}` : `${count} orders${large}`;
+    return frequency === "INSTANTLY"
+      ? `Every ${orders}`
+      : `${value === 1 ? "1 " : ""}${orders}${IN_WINDOW[frequency]}`;
+  }
+  const days = range_value.flatMap((day) => WEEKDAYS[day - 1] ?? []);
+  const placed = rule === "WEEKDAY" ? ` placed on ${joined(days, "or")}` : "";
+  return large || placed ? `Orders${large}${placed}` : "All orders";
+};
+
+/** More names than this are a number. */
+const NAMED_SITES = 3;
+
+/** `at any site`, `at West Yard and Gate 4`, `at 5 sites`. */
+export const placeWords = (sites: "all" | readonly string[], count = sites.length): string => {
+  if (sites === "all") return "at any site";
+  if (count === 0) return "at no site";
+  return sites.length === count && count <= NAMED_SITES
+    ? `at ${joined(sites, "or")}`
+    : `at ${count === 1 ? "1 site" : `${count.toLocaleString("en-US")} sites`}`;
+};
+
+/** An alert rule as a sentence: `Orders of $10,000.00 or more at any site, at once, by e-mail`. */
+export const ruleInWords = (
+  watched: Watched & { readonly channels: readonly Channel[] },
+  place: string,
+): string => {
+  // A count says so when it is reached, whichever orders it counts.
+  const when = watched.rule === "COUNT" ? HOW_OFTEN.INSTANTLY : HOW_OFTEN[watched.frequency];
+  return `${whatOf(watched)} ${place}, ${when}, ${joined(
+    RULE_CHANNELS.filter((channel) => watched.channels.includes(channel)).map((channel) => BY[channel]),
+    "and",
+  )}`;
+};

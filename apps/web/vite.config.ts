@@ -29,8 +29,23 @@ const stylesheetBehindSplash: Plugin = {
   },
 };
 
+/** Every schema of zod can print itself as JSON Schema. The pages never do that, so the printer is left out. */
+const withoutJsonSchema: Plugin = {
+  name: "without-json-schema",
+  transform: {
+    filter: { id: /zod\/v4\/classic\/schemas\.js$/ },
+    handler: (code) => ({
+      code: code
+        .replaceAll(/inst\._zod\.processJSONSchema = .*;\n/g, "")
+        .replace(/\n *jsonSchema: \{[^}]*\},/, "")
+        .replace("return createToJSONSchemaMethod(this, {})(params);", ""),
+      map: null,
+    }),
+  },
+};
+
 export default defineConfig({
-  plugins: [react(), stylesheetBehindSplash],
+  plugins: [react(), stylesheetBehindSplash, withoutJsonSchema],
   server: { proxy: Object.fromEntries(SERVED.map((path) => [path, SERVER])) },
   build: {
     target: "es2023",

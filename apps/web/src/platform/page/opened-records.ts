@@ -1,7 +1,3 @@
-import { useRouterState } from "@tanstack/react-router";
-import { useEffect } from "react";
-import { useSessionUser } from "../session/session-user.ts";
-
 /** A record that the user has opened. */
 export interface OpenedRecord {
   /** The path of its page, with its query. */
@@ -49,15 +45,6 @@ export const forgetOpened = (): void => {
   } catch {
     // There is no storage to forget in.
   }
-};
-
-/** Remembers the record of this page as soon as its name is known. */
-export const useOpenedRecord = (name: string | undefined): void => {
-  const { id } = useSessionUser();
-  const url = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
-  useEffect(() => {
-    if (name && url) rememberOpened(id, { url, name });
-  }, [id, url, name]);
 };
 
 /** The name of a record of any kind; none for one that has no name of its own. */

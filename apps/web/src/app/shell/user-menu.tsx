@@ -43,9 +43,7 @@ export const UserMenu = () => {
   return (
     <>
       <ActionIcon variant="light" radius="xl" size={32} aria-label={says.userMenu(name)} {...button}>
-        <span aria-hidden className={classes.initials}>
-          {initialsOf(name)}
-        </span>
+        <span aria-hidden className={classes.initials} data-initials={initialsOf(name)} />
       </ActionIcon>
       {panel && popover && <panel.UserMenuPanel {...popover} onAway={goAway} />}
       {away.dialog}

@@ -29,7 +29,7 @@ export const SheetButton = (props: Omit<SheetProps, "onClose">) => {
         onClick={() => setOpened(true)}
       >
         <IconAdjustmentsHorizontal size={18} aria-hidden />
-        {count > 0 && <span className={classes.count}>{count}</span>}
+        {count > 0 && <span className={classes.count} data-count={count} />}
       </ActionIcon>
       {opened && Sheet && <Sheet {...props} onClose={() => setOpened(false)} />}
     </>

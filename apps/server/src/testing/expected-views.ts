@@ -174,8 +174,8 @@ export const COUNTS = [
 
 type Suggested = { results: string[] };
 /** Those that contain the typed text, the first ten by name. */
-const firstOf = (names: readonly string[], typed: string) =>
-  names.filter((name) => name.includes(typed)).slice(0, 10);
+const firstOf = (names: readonly string[], typed: string, most = 10) =>
+  names.filter((name) => name.includes(typed)).slice(0, most);
 export const SUGGESTIONS = [
   way<Suggested>(
     "suggested sites",
@@ -189,7 +189,7 @@ export const SUGGESTIONS = [
     orderList.suggest,
     { field: "site", site: "K02" },
     ({ results }) => results,
-    ({ orderedAt }) => firstOf(orderedAt, "K02"),
+    ({ orderedAt }) => firstOf(orderedAt, "K02", 50),
   ),
   way<Suggested>(
     "suggested documents",

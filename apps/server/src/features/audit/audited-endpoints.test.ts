@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import * as alertRules from "@mcc/contract/alerts/alert-rules.api.ts";
 import * as triggers from "@mcc/contract/alerts/triggers.api.ts";
 import { updateCompanyAnalytics } from "@mcc/contract/analytics/company-analytics.api.ts";
 import { api } from "@mcc/contract/api.ts";
@@ -151,6 +152,8 @@ const addTrigger = async () => {
   const body = { site, rule: "COUNT", frequency: "DAILY", value: 7 };
   return asAdmin(triggers.createTrigger, { body });
 };
+const addAlertRule = () =>
+  asAdmin(alertRules.createAlertRule, { body: { amount: "900", all_sites: true, channels: ["portal"] } });
 const addView = async () =>
   asAdmin(views.createView, {
     params: { list: "orders" },
@@ -718,6 +721,41 @@ const AUDITED: ReadonlyMap<Endpoint, () => Promise<Entry>> = new Map<Endpoint, (
       const { id } = await addTrigger();
       await asAdmin(triggers.deleteTrigger, { params: { id } });
       return deleted("trigger", id, { rule: "COUNT", value: 7 });
+    },
+  ],
+  [
+    alertRules.createAlertRule,
+    async () => {
+      const { id } = await addAlertRule();
+      return created("alert_rule", id, { rule: "CREATION", amount: "900.00", all_sites: true });
+    },
+  ],
+  [
+    alertRules.updateAlertRule,
+    async () => {
+      const { id } = await addAlertRule();
+      await asAdmin(alertRules.updateAlertRule, { params: { id }, body: { amount: "950" } });
+      return updated("alert_rule", id, { amount: "900.00" }, { amount: "950.00" });
+    },
+  ],
+  [
+    alertRules.deleteAlertRule,
+    async () => {
+      const { id } = await addAlertRule();
+      await asAdmin(alertRules.deleteAlertRule, { params: { id } });
+      return deleted("alert_rule", id, { rule: "CREATION", amount: "900.00" });
+    },
+  ],
+  [
+    alertRules.switchSiteRule,
+    async () => {
+      await addTrigger();
+      const alike = { rule: "COUNT", frequency: "DAILY", value: 7 };
+      await asAdmin(alertRules.switchSiteRule, { body: { ...alike, enabled: false } });
+      return {
+        ...{ action: "trigger.batch_updated", id: "filtered", before: { enabled: true } },
+        after: { enabled: false, filters: { ...alike, username: flat.admin.username } },
+      };
     },
   ],
   [

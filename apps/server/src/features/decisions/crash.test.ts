@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { setUpApprovers } from "../../testing/approval-actors.ts";
 import { setUpApprovalCompany } from "../../testing/approval-company.ts";
 import { type ApprovalAction, expectConsistent } from "../../testing/approval-consistency.ts";
+import { volume } from "../../testing/battery.ts";
 import { eventually } from "../../testing/eventually.ts";
 import { startProcess } from "../../testing/process.ts";
 import { SECRET, startTestServer, type TestServer } from "../../testing/test-server.ts";
@@ -27,7 +28,7 @@ const startAnother = async () => {
   return { child, address: await ready };
 };
 
-const KILLS = 3;
+const KILLS = volume(1, 3);
 const ORDERS = 24;
 
 test("a process killed under load loses nothing it acknowledged and does nothing twice (APPR-055)", async () => {

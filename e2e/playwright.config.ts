@@ -21,6 +21,27 @@ const DISABLED = [
   ...["WebUIOmniboxPopup", "WebUIOmniboxAimPopup"],
 ];
 
+const CHROMIUM = process.env.CHROMIUM_PATH || "/usr/bin/chromium";
+
+/** Files and tags of tests that look at a PDF. */
+const SHOWS_PDF = /document-preview|@pdf/;
+
+const launched = (executablePath: string) => ({
+  launchOptions: {
+    executablePath,
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+      `--disable-features=${DISABLED.join()}`,
+    ],
+  },
+});
+
 /** Tests in a real browser, against the product as `npm start` starts it. */
 export default defineConfig({
   testDir: ".",
@@ -41,20 +62,11 @@ export default defineConfig({
     trace: process.env.E2E_TRACE ? "retain-on-failure" : "off",
     screenshot: "only-on-failure",
     contextOptions: { reducedMotion: "reduce" },
-    launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH || "/usr/bin/chromium",
-      args: [
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-        `--disable-features=${DISABLED.join()}`,
-      ],
-    },
   },
+  projects: [
+    { name: "browser", grepInvert: SHOWS_PDF, use: launched(process.env.HEADLESS_SHELL_PATH || CHROMIUM) },
+    { name: "pdf", grep: SHOWS_PDF, use: launched(CHROMIUM) },
+  ],
   webServer: {
     command: "node scripts/start.ts",
     cwd: root,

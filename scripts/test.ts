@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildWebIfStale } from "./build-web.ts";
-import { findChromium } from "./chromium.ts";
+import { findChromium, findHeadlessShell } from "./chromium.ts";
 import { failedTitles, type PlaywrightReport, provenIds, trace, type VitestReport } from "./proven.ts";
 import { listedIds, readUnproven, writeUnproven } from "./requirement-ids.ts";
 
@@ -61,6 +61,7 @@ const browser = step(
   ["test", "--config=e2e/playwright.config.ts"],
   {
     CHROMIUM_PATH: chromium,
+    HEADLESS_SHELL_PATH: findHeadlessShell(),
     E2E_RETRIES: "1",
     PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, "playwright.json"),
   },

@@ -6,7 +6,6 @@ import { profileMessages } from "@mcc/contract/profile/profile.messages.ts";
 import type { Profile } from "@mcc/contract/profile/profile.schema.ts";
 import { currentUser } from "@mcc/contract/sign-in/sign-in.api.ts";
 import { PASSWORD_MAX } from "@mcc/contract/sign-in/sign-in.schema.ts";
-import { toE164 } from "@mcc/contract/users/phone.ts";
 import { userMessages as says } from "@mcc/contract/users/users.messages.ts";
 import { NewUser } from "@mcc/contract/users/users.schema.ts";
 import { Facts } from "@mcc/ui/content/facts.tsx";
@@ -16,6 +15,7 @@ import { z } from "zod";
 import { call } from "../../platform/api/call.ts";
 import { invalidate } from "../../platform/api/invalidate.ts";
 import { saveRecord } from "../../platform/records/action.ts";
+import { loadPhoneCheck, mayBePhone } from "../../platform/records/fields/phone-check.ts";
 import { EditForm } from "../../platform/records/forms/edit-form.tsx";
 import classes from "./profile.module.css";
 import { profileTexts as texts } from "./profile.texts.ts";
@@ -37,7 +37,7 @@ const schemaFor = (now: string) =>
       last_name,
       email,
       current_password: z.string().max(PASSWORD_MAX, profileMessages.currentPasswordWrong),
-      phone: z.string().refine((typed) => typed.trim() === "" || toE164(typed), says.phoneFormat),
+      phone: z.string().refine(mayBePhone, says.phoneFormat),
       enable_text_messages: z.boolean(),
     })
     .refine(({ phone, enable_text_messages: isNeeded }) => !isNeeded || phone.trim() !== "", {
@@ -130,6 +130,7 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
             required={values.enable_text_messages}
             description={texts.phoneHint}
             inputWrapperOrder={below}
+            onFocusCapture={() => void loadPhoneCheck()}
             {...field("phone")}
           />
           {company && (

@@ -1,6 +1,7 @@
 import type { Session } from "@mcc/contract/access/session.ts";
 import { companyWith, person } from "@mcc/contract/testing/people.ts";
 import { beforeEach, expect, test } from "vitest";
+import { loadPhoneCheck } from "../../platform/records/fields/phone-check.ts";
 import { pageForm } from "../../testing/dialog-form.ts";
 import {
   all,
@@ -92,6 +93,7 @@ test("shows name, e-mail, phone, role and company, and saves what changes (PROF-
     "ada@example.com",
     "+14325550117",
   ]);
+  await loadPhoneCheck(); // begun by the focus
   await fill("Phone Number", "12");
   expect(texts("form [id$=-error]")).toEqual(["Incorrect Phone Number format"]);
   await fill("Phone Number", "+14325550118");

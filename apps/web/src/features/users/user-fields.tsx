@@ -9,6 +9,7 @@ import { PasswordField, TextField } from "@mcc/ui/forms/fields.tsx";
 import { type ReactNode, useEffect, useState } from "react";
 import { AsyncSelect } from "../../platform/records/fields/async-select.tsx";
 import { NodeSelect } from "../../platform/records/fields/node-select.tsx";
+import { loadPhoneCheck } from "../../platform/records/fields/phone-check.ts";
 import { PickMany } from "../../platform/records/fields/pick-many.tsx";
 import type { AppForm } from "../../platform/records/forms/form.ts";
 import classes from "./user-fields.module.css";
@@ -189,6 +190,7 @@ export const UserFields = (props: UserFieldsProps) => {
         required={values.enable_text_messages}
         description={texts.phoneHint}
         inputWrapperOrder={below}
+        onFocusCapture={() => void loadPhoneCheck()}
         {...field("phone")}
       />
       <div className={classes.switches}>

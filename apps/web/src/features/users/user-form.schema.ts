@@ -1,10 +1,10 @@
 import type { SessionCompany } from "@mcc/contract/access/session.ts";
 import { NewPassword } from "@mcc/contract/sign-in/sign-in.schema.ts";
 import { hasPrefix } from "@mcc/contract/sites/shop-username.ts";
-import { toE164 } from "@mcc/contract/users/phone.ts";
 import { userMessages as says } from "@mcc/contract/users/users.messages.ts";
 import { KeptUsername, NewUser, type UserRow } from "@mcc/contract/users/users.schema.ts";
 import { z } from "zod";
+import { mayBePhone } from "../../platform/records/fields/phone-check.ts";
 
 export type UserMode = "create" | "edit" | "clone";
 
@@ -53,7 +53,7 @@ export const userForm = (company: SessionCompany, mode: UserMode, prefixOf: Pref
         .string()
         .nullable()
         .refine((node) => node !== null || !company.has_company_hierarchy, says.nodeRequired),
-      phone: z.string().refine((typed) => typed.trim() === "" || toE164(typed), says.phoneFormat),
+      phone: z.string().refine(mayBePhone, says.phoneFormat),
       enable_text_messages: z.boolean(),
     })
     .refine(({ phone, enable_text_messages: isNeeded }) => !isNeeded || phone.trim() !== "", {

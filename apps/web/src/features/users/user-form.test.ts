@@ -1,6 +1,7 @@
 import { companyWith } from "@mcc/contract/testing/people.ts";
 import type { UserRow } from "@mcc/contract/users/users.schema.ts";
 import { describe, expect, test } from "vitest";
+import { loadPhoneCheck } from "../../platform/records/fields/phone-check.ts";
 import {
   newUser,
   payloadOf,
@@ -71,7 +72,8 @@ describe("the form of a user", () => {
     });
   });
 
-  test("checks the phone number, and requires one for text messages (USER-042, USER-043)", () => {
+  test("checks the phone number, and requires one for text messages (USER-042, USER-043)", async () => {
+    await loadPhoneCheck();
     expect(messages({ enable_text_messages: true, password: "" })).toEqual({
       password: "Password field is required",
       phone: "Phone Number is required when Enable Text Message Approvals is checked",

@@ -325,3 +325,29 @@ test("the page of approval rules loads at most 260 kB of compressed JavaScript",
   await expect(page.locator(".mantine-Notifications-root").first()).toBeAttached();
   expect(await scriptBytes(page)).toBeLessThanOrEqual(260_000);
 });
+
+test("the heaviest pages load at most 320 kB of compressed JavaScript", async ({ page }) => {
+  const isWithin = async (path: string, shown: string) => {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 }).filter({ hasText: shown })).toBeVisible();
+    await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+    await expect(page.locator(".mantine-Notifications-root").first()).toBeAttached();
+    expect(await scriptBytes(page), path).toBeLessThanOrEqual(320_000);
+  };
+  await openSignedIn(page, "acme-company.admin", "/orders");
+  const order = await page.locator("tbody tr a").first().getAttribute("href");
+  await isWithin(order ?? "", "Order");
+  await isWithin("/alerts/configure", "Configure Rules");
+  await isWithin("/configuration/uploads", "Upload Sites");
+  await page.goto("/users");
+  const user = await page.locator("tbody tr a[href^='/users/']").first().getAttribute("href");
+  await isWithin(user ?? "", "Edit User");
+});
+
+test("the page of a company loads at most 320 kB of compressed JavaScript", async ({ page }) => {
+  await openSignedIn(page, "platform.admin", "/companies/1");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+  await expect(page.locator(".mantine-Notifications-root").first()).toBeAttached();
+  expect(await scriptBytes(page)).toBeLessThanOrEqual(320_000);
+});

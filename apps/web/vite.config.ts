@@ -60,6 +60,8 @@ export default defineConfig({
           groups: [
             { name: "first", tags: ["$initial"] },
             { name: "screens", test: SHARED_BY_SCREENS },
+            // With all it imports: every page of a signed-in user needs it.
+            { name: "signed-in", test: /app\/signed-in\.tsx$/ },
           ],
         },
         // Files name each other hundreds of times, and hashes do not compress: shorter ones than the usual eight letters.

@@ -7,6 +7,20 @@ interface Readable {
   readonly allow: GlobalAction;
 }
 
+/** What is being loaded for the first time is loaded again afterwards: its response may be older than the change. */
+const refetch = async (path: string): Promise<unknown> => {
+  const loading = queryClient.getQueryCache().findAll({
+    queryKey: [path],
+    fetchStatus: "fetching",
+    predicate: ({ state }) => state.data === undefined,
+  });
+  const again = loading.map(async ({ promise, queryKey }) => {
+    await promise?.catch(() => undefined);
+    return queryClient.invalidateQueries({ queryKey, exact: true });
+  });
+  return Promise.all([queryClient.invalidateQueries({ queryKey: [path] }), ...again]);
+};
+
 /**
  * Invalidates the queries of these endpoints; those on the screen are refetched. Only endpoints that the user may call:
  * a permission that was just removed must not cause error toasts.
@@ -14,5 +28,5 @@ interface Readable {
 export const invalidate = (endpoints: readonly Readable[]): Promise<unknown> => {
   const who = authState.user.get();
   const allowed = endpoints.filter(({ allow }) => who && can(who, allow));
-  return Promise.all(allowed.map(({ path }) => queryClient.invalidateQueries({ queryKey: [path] })));
+  return Promise.all(allowed.map(({ path }) => refetch(path)));
 };

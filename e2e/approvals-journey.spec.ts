@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { openStreaming, signIn } from "./people.ts";
+import { openStreaming, signIn, withAllColumns } from "./people.ts";
 import { ADMIN, LEAD, placeOrder, requestAs } from "./placed-orders.ts";
 import { chooseRowAction } from "./row-menu.ts";
 
@@ -46,6 +46,8 @@ test("an admin creates a rule, three approvers approve an order one after the ot
   const first = await openStreaming(browser, FIRST, pending);
   const second = await openStreaming(browser, LEAD, pending);
   const last = await openStreaming(browser, LAST, pending);
+  await withAllColumns(last);
+  await Promise.all([last.waitForResponse(/\/api\/alerts\/stream\//), last.reload()]);
   const identifier = await placeOrder(page, { site: SITE, total: "12000.00" });
   await expect(rowOf(first, identifier)).toContainText("Waiting for you");
   await expect(rowOf(second, identifier)).toContainText("Waiting for Daniel Kuptana");

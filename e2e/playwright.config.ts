@@ -24,7 +24,7 @@ const DISABLED = [
 const CHROMIUM = process.env.CHROMIUM_PATH || "/usr/bin/chromium";
 
 /** Files and tags of tests that look at a PDF. */
-const SHOWS_PDF = /document-preview|@pdf/;
+const SHOWS_PDF = /document\S*\.spec|@pdf/;
 
 const launched = (executablePath: string) => ({
   launchOptions: {

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { connect } from "node:net";
+import { type AddressInfo, connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
@@ -32,6 +32,9 @@ const isAlive = (pid: number) => {
 };
 
 describe("a process of the product", () => {
+  /** Filled by the first test that starts on it: a new database takes most of the time of a start. */
+  const shared = freshFolder();
+
   test("a wrong setting is one sentence and exit code 1, before anything is touched", async () => {
     const dataDir = join(freshFolder(), "untouched");
     const one = startProcess({ MCC_DATA_DIR: dataDir, PORT: "eighty" });
@@ -41,7 +44,7 @@ describe("a process of the product", () => {
   });
 
   test("it starts on its own database, refuses a second start in one sentence, and stops clean", async () => {
-    const dataDir = freshFolder();
+    const dataDir = shared;
     const first = startProcess({ MCC_DATA_DIR: dataDir });
     const address = await first.ready;
     expect((await fetch(`${address}/readyz`)).status).toBe(200);
@@ -71,7 +74,7 @@ describe("a process of the product", () => {
   });
 
   test("it stops its database also when a request does not end", async () => {
-    const dataDir = freshFolder();
+    const dataDir = shared;
     const one = startProcess({ MCC_DATA_DIR: dataDir });
     const { port } = new URL(await one.ready);
     const postmaster = postmasterOf(dataDir);
@@ -92,7 +95,7 @@ describe("a process of the product", () => {
   });
 
   test("after being killed, it takes over its data directory, and its old database is stopped", async () => {
-    const dataDir = freshFolder();
+    const dataDir = shared;
     const first = startProcess({ MCC_DATA_DIR: dataDir });
     await first.ready;
     const orphan = postmasterOf(dataDir);
@@ -129,12 +132,12 @@ describe("a process of the product", () => {
   });
 
   test("an occupied port is one sentence", async () => {
-    const first = startProcess({ MCC_DATA_DIR: freshFolder() });
-    const { port } = new URL(await first.ready);
-    const second = startProcess({ MCC_DATA_DIR: freshFolder(), PORT: port });
-    expect(await second.ended).toBe(1);
-    expect(second.output().trim()).toBe(`Port ${port} is already in use: set PORT to another one.`);
-    first.child.kill("SIGTERM");
-    await first.ended;
+    const other = createServer().listen(0);
+    await once(other, "listening");
+    const { port } = other.address() as AddressInfo;
+    const one = startProcess({ MCC_DATA_DIR: shared, PORT: String(port) });
+    expect(await one.ended).toBe(1);
+    expect(one.output().trim()).toBe(`Port ${port} is already in use: set PORT to another one.`);
+    other.close();
   });
 });

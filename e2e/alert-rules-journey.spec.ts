@@ -18,7 +18,6 @@ const subjects = async (companyId: number) =>
 test("a company admin is notified of large orders at any site by e-mail, then of those at one site in the portal too (WORK-013)", async ({
   page,
 }) => {
-  test.setTimeout(300_000);
   const { companyId, slug, admin, site, second } = await openOwnCompany({ roles: ["Buyer"] });
   await openSignedIn(page, admin, "/alerts/configure");
 

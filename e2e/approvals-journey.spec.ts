@@ -20,7 +20,6 @@ test("an admin creates a rule, three approvers approve an order one after the ot
   browser,
   page,
 }) => {
-  test.slow();
   // An admin asks for a third approval at one site.
   await signIn(page, ADMIN, "/configuration");
   await page

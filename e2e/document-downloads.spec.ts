@@ -12,7 +12,6 @@ test.describe("in Chicago", () => {
   test("one document is downloaded by its link under its own name, several in one zip named by local time, and a dialog lists those that failed (DOC-015, DOC-020, DOC-021, DOC-024, DOC-025, DOC-026, DOC-027)", async ({
     page,
   }) => {
-    test.slow();
     await page.clock.setFixedTime(NOW);
     const file_name = 'Prüfzeugnis Ø 3″ "A".pdf';
     await rewriteResponses<{ results: object[] }>(page, LIST, (answer, url) => {

@@ -7,7 +7,6 @@ test("a buyer filters documents, previews them by keyboard, opens one in a new t
   page,
   context,
 }) => {
-  test.slow();
   await signIn(page, "acme-company.admin", "/documents");
   await page.getByRole("button", { name: "Filter Document Type" }).click();
   await expect(page.getByRole("textbox", { name: "Document Type" })).toBeFocused();

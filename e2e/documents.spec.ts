@@ -22,7 +22,6 @@ test("the documents page has its path, columns and pagers, newest first, View an
   page,
   context,
 }) => {
-  test.slow();
   const told: string[] = [];
   page.on("console", (message) => message.type() === "error" && told.push(message.text()));
   const asked = page.waitForRequest(LIST);

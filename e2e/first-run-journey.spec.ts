@@ -88,7 +88,6 @@ const upload = async (page: Page, path: string, file: ReturnType<typeof csv>, do
 test("an empty installation gets a platform admin, a company and an order that is approved (OPER-005)", async ({
   page,
 }) => {
-  test.slow();
   // The operator creates the first account by command, and sees what the installation lacks.
   await acceptInvitation(page, await createPlatformAdmin(), "rita.ops");
   await expect(page.getByText("There are no companies yet. Create the first one.")).toBeVisible();

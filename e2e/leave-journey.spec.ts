@@ -9,7 +9,6 @@ test("an approver goes on leave, a deputy decides within the limits, and coming 
   browser,
   page,
 }) => {
-  test.slow();
   const { slug, admin, site, people } = await openOwnCompany({ roles: ["Lead", "Helper"] });
   // The deputy sees no site of their own.
   await queryDatabase("delete from site_users where user_id = $1", [people.Helper.id]);

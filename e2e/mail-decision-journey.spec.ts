@@ -36,7 +36,6 @@ test("an approver signs in from an e-mail on a phone, approves one order and rej
   page,
   context,
 }) => {
-  test.slow();
   const { slug, admin, site, people } = await openOwnCompany({ roles: ["Lead"] });
   await requestAs(page, admin, "POST", "/approvals/rules/", { role: people.Lead.roleId, limit: 0 });
   const approved = await placeOrder(page, { at: { slug, site }, items: ["120.00", "80.50"] });

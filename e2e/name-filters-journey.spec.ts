@@ -17,7 +17,6 @@ const QUOTED = YARDS.map((name) => `"${name}"`);
 test("a buyer finds the orders of two sites, reloads, exports exactly those, goes on to documents and pending orders, and does the same on a phone (WORK-003)", async ({
   page,
 }) => {
-  test.slow();
   await signIn(page, ADMIN, "/orders");
   await page.getByRole("button", { name: "Filter Site" }).click();
   await expect(page.getByRole("textbox", { name: "Site" })).toBeFocused();

@@ -51,7 +51,6 @@ const wallClock = (iso: string): number => {
 test("a buyer filters and sorts orders, arranges columns, reloads, opens an order, removes a line, returns and exports (ORD-011, ORD-026, ORD-027, ORD-028, ORD-029, ORD-079, TABLE-015, TABLE-016, TABLE-030, TABLE-031, TABLE-033, TABLE-034, TABLE-039)", async ({
   page,
 }) => {
-  test.slow();
   // As somebody who has arranged nothing yet, also when it is walked once more.
   await requestAs(page, ADMIN, "PUT", "/accounts/preferences/columns:orders/", { value: [] });
   await signIn(page, ADMIN, "/orders");

@@ -51,8 +51,9 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // In a full run a failed test is repeated once and, if it then passes, reported as flaky; alone it just fails.
   retries: Number(process.env.E2E_RETRIES ?? 0),
-  timeout: 240_000,
-  expect: { timeout: 60_000 },
+  // Limits for what hangs; a busy machine takes its time.
+  timeout: 900_000,
+  expect: { timeout: 120_000 },
   reporter: [["list"], ["json"]],
   globalTeardown: "./remove-data.ts",
   use: {

@@ -7,7 +7,6 @@ test("an approver asks, the asked user answers, and both see it without a reload
   browser,
   page,
 }) => {
-  test.slow();
   const { slug, admin, site, people } = await openOwnCompany({ roles: ["Approver", "Foreman"] });
   await requestAs(page, admin, "POST", "/approvals/rules/", { role: people.Approver.roleId, limit: 0 });
   const identifier = await placeOrder(page, {

@@ -24,7 +24,6 @@ const isAccessible = async (page: Page): Promise<void> => {
 test("an order is placed in the storefront as a site, approved in the portal after an e-mail, and acknowledged by a document (API-032 partly, SITE-078 partly)", async ({
   page,
 }) => {
-  test.slow();
   const { admin, people } = await openOwnCompany({ roles: ["Keeper", "Approver"] });
   const { Keeper: keeper, Approver: approver } = people;
   await requestAs(page, admin, "PATCH", `/accounts/roles/${keeper.roleId}/`, { can_impersonate: true });

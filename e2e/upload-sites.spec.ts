@@ -87,7 +87,6 @@ const BAD = [17, 40, 41, 99, 120, 150, 199];
 test("a sheet of 200 sites with 7 bad rows is uploaded, mended, uploaded again and undone (CONF-095, CONF-096, CONF-097, CONF-102, CONF-103, CONF-104, CONF-105, UNDO-004, WORK-012 partly)", async ({
   page,
 }) => {
-  test.slow(); // hundreds of sites are saved and deleted
   const { slug, admin } = await openOwnCompany({ roles: ["Buyer"] });
   await signIn(page, admin, "/configuration");
   await page.getByRole("link", { name: "Upload Sites List" }).click();

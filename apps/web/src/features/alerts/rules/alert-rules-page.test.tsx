@@ -5,6 +5,7 @@ import { onePage } from "../../../testing/order-rows.ts";
 import {
   all,
   choose,
+  chooseRowAction,
   click,
   control,
   eventually,
@@ -265,7 +266,7 @@ test("a rule is edited in a dialog, and deleted after a question", async () => {
   await eventually(() => expect(success).toHaveBeenCalledWith("Rule updated correctly"));
   const changed = sent[0]?.body as { range_value: number[] };
   expect([sent[0]?.path, changed.range_value.toSorted()]).toEqual(["/triggers/2/", [1, 6, 7]]);
-  await click("Delete COUNT, pat, Rig 93");
+  await chooseRowAction("Delete", "COUNT, pat, Rig 93");
   await eventually(() =>
     expect(find("[role=dialog]")?.textContent).toContain(
       "Do you want to delete the rule COUNT of pat for Rig 93?",

@@ -14,6 +14,7 @@ import type { ListState } from "../../../platform/lists/list-state.ts";
 import { runAction, useIsRunning } from "../../../platform/records/action.ts";
 import { ActionButton } from "../../../platform/records/action-button.tsx";
 import { confirmDelete } from "../../../platform/records/confirm-delete.ts";
+import { RowMenu } from "../../../platform/records/row-menu.tsx";
 import { triggerTexts as texts } from "../alerts.texts.ts";
 import { refreshAlerts } from "../refresh-alerts.ts";
 
@@ -87,12 +88,16 @@ const icon = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
 export const TriggerActions = ({ trigger, onEdit }: { trigger: Trigger; onEdit: () => void }) => (
   <>
     <IconAction label="Edit" about={nameOf(trigger)} icon={<IconPencil {...icon} />} onClick={onEdit} />
-    <IconAction
-      danger
-      label="Delete"
+    <RowMenu
       about={nameOf(trigger)}
-      icon={<IconTrash {...icon} />}
-      onClick={() => void askToDelete(trigger)}
+      actions={[
+        {
+          label: "Delete",
+          danger: true,
+          icon: <IconTrash {...icon} />,
+          onClick: () => void askToDelete(trigger),
+        },
+      ]}
     />
   </>
 );

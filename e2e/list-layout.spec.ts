@@ -69,7 +69,7 @@ test.describe("the first screen of a list", () => {
         await expect(viewButton(own, "Essentials")).toBeVisible();
         await expect
           .poll(() => columnsInView(own, "Documents"))
-          .toEqual(["Select", "Name", "Document Type", "Order", "Document Date", "Actions"]);
+          .toEqual(["Select", "Name", "Document Type", "Order", "Site", "Document Date", "Actions"]);
         await own.context().close();
       }
     }

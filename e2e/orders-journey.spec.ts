@@ -157,7 +157,7 @@ test("a buyer filters and sorts orders, arranges columns, reloads, opens an orde
   expect([query.get("limit"), query.get("untrimmed"), query.get("site")]).toEqual([
     "100000000000",
     "true",
-    "Permian Yard 4",
+    '"Permian Yard 4"', // chosen from the suggestions: the whole name
   ]);
 
   const { results: orders, count }: { results: ExportedOrder[]; count: number } = await ask(

@@ -75,7 +75,7 @@ test("20 sites with 3 faulty rows are imported, and the rows are corrected in pl
   await failed.getByRole("button", { name: "Import 1 row again" }).click();
   await expect(page.getByText("Every row of this upload is imported.")).toBeVisible();
   await page.getByRole("link", { name: "See the sites" }).click();
-  await expect(page.getByText("23 sites")).toBeVisible();
+  await expect(page.getByRole("paragraph").filter({ hasText: "23 sites" })).toBeVisible();
   await page.goto("/users");
   await page.getByRole("main").getByRole("link", { name: "Upload sites and assign users" }).click();
   await expect(page).toHaveURL("/configuration/uploads");

@@ -129,9 +129,13 @@ const TEXTS: IndexedTexts = {
 };
 
 const search = (typed: string): TextFilter => {
-  const people = sql`select id from person_snapshots where ${contains(sql`name`, typed)}`;
-  const sites = sql`select id from site_snapshots where ${contains(sql`name`, typed)}`;
-  const { condition: inTexts, check: inTextsOfRow, shape } = typedText(TEXTS, typed);
+  const { condition: inTexts, check: inTextsOfRow, shape, hasTrigrams } = typedText(TEXTS, typed);
+  // A prepared plan would use the trigram index of names for two letters, too, and read the names of all companies.
+  const isNamed = hasTrigrams
+    ? contains(sql`name`, typed)
+    : sql`strpos(lower(name), ${typed.toLowerCase()}) > 0`;
+  const people = sql`select id from person_snapshots where ${isNamed}`;
+  const sites = sql`select id from site_snapshots where ${isNamed}`;
   const condition = sql`(${inTexts}
     or orders.site_snapshot_id = any(array(${sites}))
     or orders.ordered_by_id = any(array(${people})) or orders.requested_by_id = any(array(${people})))`;

@@ -15,6 +15,8 @@ interface TypedText {
   readonly check: Condition;
   /** Names the form of the SQL, if one plan suits all values. */
   readonly shape?: string;
+  /** Whether a trigram index can find what was typed. */
+  readonly hasTrigrams: boolean;
 }
 
 const anyOf = (conditions: readonly Condition[]): RawBuilder<unknown> => sql.join(conditions, sql` or `);
@@ -55,12 +57,17 @@ export const typedText = ({ texts, joined }: IndexedTexts, typed: string): Typed
   if (part !== typed) {
     const has = (text: Condition) =>
       sql`${text} like ${likePattern(part)} and strpos(${text}, ${typed.toLowerCase()}) > 0`;
-    return { condition: oneOf(texts.map((text) => sql`(${has(text)})`)), check, shape: "code" };
+    return {
+      condition: oneOf(texts.map((text) => sql`(${has(text)})`)),
+      check,
+      shape: "code",
+      hasTrigrams: true,
+    };
   }
-  if (TRIGRAM.test(typed)) return { condition: check, check, shape: "text" };
-  if (!PAIR.test(typed)) return { condition: check, check };
+  if (TRIGRAM.test(typed)) return { condition: check, check, shape: "text", hasTrigrams: true };
+  if (!PAIR.test(typed)) return { condition: check, check, hasTrigrams: false };
   const before = BEFORE_PAIR + escapeRegex(typed);
   const condition = sql`(${anyOf(texts.map((text) => sql`${text} ~ ${before}`))}
     or (${joined} ~ ${sql.lit(BEYOND_LATIN)} and ${check}))`;
-  return { condition, check, shape: "pair" };
+  return { condition, check, shape: "pair", hasTrigrams: false };
 };

@@ -28,7 +28,7 @@ const fetchFrom =
   (server: TestServer) =>
   async (address: string, { method = "GET", body }: RequestInit) => {
     const sent = typeof body === "string" ? JSON.parse(body) : undefined;
-    const answer = server({ method, url: new URL(address), body: sent });
+    const answer = await server({ method, url: new URL(address), body: sent });
     if (answer instanceof Response) return answer;
     return answer === undefined
       ? Response.json({ detail: "Not found." }, { status: 404 })

@@ -87,6 +87,34 @@ test("a filter by a group that was deleted since is said and removed from the ad
   expect(document.body.textContent).not.toContain("error");
 });
 
+test.each([1440, 390])(
+  "until the next page has come the old rows stay and are marked for dimming, at %i px (WORK-021 partly)",
+  async (width) => {
+    setWidth(width);
+    const next = Promise.withResolvers<object>();
+    const first = { ...onePage(orders), count: 40 };
+    const server: TestServer = (request) => {
+      if (!request.url.pathname.endsWith("/orders/")) return serverOf({})(request);
+      return request.url.searchParams.get("offset") === "20" ? next.promise : first;
+    };
+    renderPage(OrdersPage, admin, server);
+    const rows = () => all("[data-row]").map(({ textContent }) => /AC-\d+/.exec(textContent)?.[0]);
+    await eventually(() => expect(rows()).toEqual(["AC-1", "AC-2", "AC-3"]));
+    expect(find("[data-stale]")).toBeNull();
+    const counts: number[] = [];
+    const observer = new MutationObserver(() => counts.push(rows().length));
+    observer.observe(document.body, { subtree: true, childList: true });
+    await click("Page 2");
+    await eventually(() => expect(find("[data-stale] [data-row]")).not.toBeNull());
+    expect(rows()).toEqual(["AC-1", "AC-2", "AC-3"]);
+    next.resolve({ ...first, results: [orderRow(4)] });
+    await eventually(() => expect(rows()).toEqual(["AC-4"]));
+    observer.disconnect();
+    expect(find("[data-stale]")).toBeNull();
+    expect(counts.every((count) => count > 0)).toBe(true);
+  },
+);
+
 test("the density of one list is that of every other, and is remembered (LIST-002)", async () => {
   const server = serverOf({ "/orders/": orders, "/sites/": [site(1)] });
   const density = () => find("[data-density]")?.dataset.density;

@@ -1,6 +1,6 @@
 import { cutTooltip } from "@mcc/ui/overlays/tooltip.ts";
 import { scrollable } from "@mcc/ui/tables/scrollable.ts";
-import { type ReactNode, useEffect, useRef } from "react";
+import { memo, type ReactNode, useEffect, useRef } from "react";
 import type { Arrangement } from "../columns/column-arrangement.ts";
 import type { DrawnColumn } from "../columns/row-columns.ts";
 import type { Density } from "../density.ts";
@@ -47,6 +47,12 @@ export interface FrameProps<Row extends object> extends Omit<FilterProps, "colum
   readonly prefetch?: (row: Row) => void;
 }
 
+/** Rows that wait for others are not rendered again unless their marks change: an input shows its effect sooner. */
+const HeldRows = memo(
+  ({ children }: { isHeld: boolean; marks: string; children: () => ReactNode }) => children(),
+  (before, { isHeld, marks }) => isHeld && before.marks === marks,
+);
+
 /** The table, which scrolls inside its frame under a sticky header. */
 export const TableFrame = <Row extends object>(props: FrameProps<Row>) => {
   const { label, columns, arrangement, filters, rows, rowKey, stale, busy, actions } = props;
@@ -79,6 +85,11 @@ export const TableFrame = <Row extends object>(props: FrameProps<Row>) => {
     selectable: selection !== undefined,
     actions: actions ? actionsAtMost : undefined,
   });
+  const marks = [
+    ...shown.map(({ id }) => id),
+    current,
+    ...listed.map((row) => selection?.has(row) && rowKey(row)),
+  ].join();
   const width = shown.length + (actions ? 1 : 0) + (selection ? 1 : 0);
   return (
     <>
@@ -131,38 +142,42 @@ export const TableFrame = <Row extends object>(props: FrameProps<Row>) => {
           )}
           {rows !== undefined && rows.length > 0 && shown.length > 0 && (
             <tbody data-stale={stale || undefined}>
-              {table.getRowModel().rows.map((row, index) => (
-                <tr
-                  key={rowKey(row.original)}
-                  data-row
-                  data-opens={props.open ? true : undefined}
-                  data-selected={selection?.has(row.original) || undefined}
-                  aria-current={rowKey(row.original) === current || undefined}
-                  {...rowKeys(row.original, index)}
-                >
-                  {selection && (
-                    <td className={classes.select} data-screen-only>
-                      <SelectRow selection={selection} listed={listed} row={row.original} />
-                    </td>
-                  )}
-                  {row.getVisibleCells().map((cell, at) => (
-                    <td
-                      key={cell.id}
-                      data-kind={placed[at]?.kind}
-                      data-pin={placed[at]?.pin && true}
-                      style={placed[at]?.pin}
-                      {...cutTooltip}
+              <HeldRows isHeld={stale} marks={marks}>
+                {() =>
+                  table.getRowModel().rows.map((row, index) => (
+                    <tr
+                      key={rowKey(row.original)}
+                      data-row
+                      data-opens={props.open ? true : undefined}
+                      data-selected={selection?.has(row.original) || undefined}
+                      aria-current={rowKey(row.original) === current || undefined}
+                      {...rowKeys(row.original, index)}
                     >
-                      <table.FlexRender cell={cell} />
-                    </td>
-                  ))}
-                  {actions && (
-                    <td className={classes.actions} data-screen-only>
-                      {actions(row.original)}
-                    </td>
-                  )}
-                </tr>
-              ))}
+                      {selection && (
+                        <td className={classes.select} data-screen-only>
+                          <SelectRow selection={selection} listed={listed} row={row.original} />
+                        </td>
+                      )}
+                      {row.getVisibleCells().map((cell, at) => (
+                        <td
+                          key={cell.id}
+                          data-kind={placed[at]?.kind}
+                          data-pin={placed[at]?.pin && true}
+                          style={placed[at]?.pin}
+                          {...cutTooltip}
+                        >
+                          <table.FlexRender cell={cell} />
+                        </td>
+                      ))}
+                      {actions && (
+                        <td className={classes.actions} data-screen-only>
+                          {actions(row.original)}
+                        </td>
+                      )}
+                    </tr>
+                  ))
+                }
+              </HeldRows>
             </tbody>
           )}
         </table>

@@ -121,7 +121,11 @@ test("division, business unit and region suggest the values in use, and take oth
     ["Business Unit", "business_unit"],
     ["Region", "region"],
   ] as const) {
-    field(label).focus();
+    // The dialog focuses its first field by itself, at a moment of its own.
+    await eventually(() => {
+      field(label).focus();
+      expect(field(label).getAttribute("aria-expanded")).toBe("true");
+    });
     await choose(label, "Dredging");
     expect(field(label).value).toBe("Dredging");
     const asked = sentTo("GET /sites/suggestions/").map(({ query }) => query);

@@ -21,7 +21,10 @@ import { authState } from "../platform/session/auth-state.ts";
 import { SessionUserProvider } from "../platform/session/session-user.ts";
 import { resetState } from "../platform/state/reset-state.ts";
 
-/** Responds to a request by its method and path: with a body, a whole response, or undefined where nothing is. */
+/**
+ * Responds to a request by its method and path: with a body, a whole response, a promise of either, or undefined where
+ * nothing is.
+ */
 export type TestServer = (request: { method: string; url: URL; body: unknown }) => unknown;
 
 const fetchFrom =

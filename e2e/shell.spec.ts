@@ -1,44 +1,35 @@
 import { expect, type Page, test } from "@playwright/test";
-import { everyPath, pathsFor, ROLE_PATH, RULE_PATH, SITE_TYPE_PATH } from "../apps/web/src/testing/paths.ts";
-import { navigateInPage, openSignedIn, sidebarOf, switchUser } from "./people.ts";
+import { pathsFor, ROLE_PATH, RULE_PATH, SITE_TYPE_PATH } from "../apps/web/src/testing/paths.ts";
+import { navigateInPage, openSignedIn, sidebarOf } from "./people.ts";
 import { requestAs } from "./placed-orders.ts";
 
-const EVERYBODY = ["Home", "Sites", "Orders", "Alerts", "Documents"];
-const ORDERED = [
-  "Home",
-  "Hierarchy",
-  "Sites",
-  "Users",
-  "Pending Approvals",
-  "Orders",
-  "Alerts",
-  "Analytics",
-  "Documents",
-  "Configuration",
-];
-const ADMIN = [...EVERYBODY, "Users", "Configuration"];
-
-/** What each demo account's permissions give it, in the order of the sidebar. */
-const ENTRIES: Record<string, string[]> = {
-  "acme-company.admin": [...ADMIN, "Pending Approvals", "Analytics"],
-  "acme-site.approver": [...EVERYBODY, "Pending Approvals"],
-  "acme-finance.approver": [...EVERYBODY, "Pending Approvals", "Analytics"],
-  "acme-blanket.approver": [...EVERYBODY, "Pending Approvals"],
-  "acme-regular.user": [...EVERYBODY, "Pending Approvals"],
-  "borealis-company.admin": [...ADMIN, "Hierarchy", "Pending Approvals", "Analytics"],
-  "borealis-region.manager": [...EVERYBODY, "Pending Approvals", "Analytics"],
-  "borealis-policy.user": [...EVERYBODY, "Pending Approvals"],
-  "cobalt-company.admin": ADMIN,
-};
-
 const FALLBACK = "Page Not Found (404)";
-/** One of each kind; that every right opens its own paths is tested beside the router. */
-const WALKERS: Record<string, readonly string[]> = {
-  "acme-regular.user": pathsFor.member,
-  "borealis-company.admin": everyPath.filter(
-    (path) => path === "/" || ![...pathsFor.platform, ...pathsFor.nobody].some((each) => each === path),
-  ),
-  "platform.admin": pathsFor.platform,
+interface Walker {
+  readonly own: readonly string[];
+  /** Paths of others; that every right opens its own paths and no other is tested beside the router. */
+  readonly others: readonly string[];
+}
+const [admin] = pathsFor.admin;
+const [hierarchy] = pathsFor.hierarchy;
+const someOfAdmins = [admin, RULE_PATH, hierarchy, ...pathsFor.tracking, ...pathsFor.analytics];
+const ofPlatform = pathsFor.platform.filter((path) => path !== "/");
+/** One of each kind. */
+const WALKERS: Record<string, Walker> = {
+  "acme-regular.user": {
+    own: pathsFor.member,
+    others: [...someOfAdmins, "/companies", "/companies/1", ...pathsFor.nobody],
+  },
+  "borealis-company.admin": {
+    own: [
+      ...[...pathsFor.admin, ...pathsFor.approvals, ...pathsFor.tracking, ...pathsFor.analytics],
+      ...pathsFor.hierarchy,
+    ],
+    others: [...ofPlatform, ...pathsFor.nobody],
+  },
+  "platform.admin": {
+    own: pathsFor.platform,
+    others: [...pathsFor.member.filter((path) => path !== "/"), ...someOfAdmins, ...pathsFor.nobody],
+  },
 };
 
 /** Pages of one record, and where a record of one's own is found. */
@@ -65,31 +56,34 @@ const existing = async (page: Page, path: string, reader: string): Promise<strin
   return path.replace(/\d+$/, String(results[0].id));
 };
 
-test.describe("the sidebar", () => {
-  test("each kind of user sees exactly their entries (SHELL-019, SHELL-020, SHELL-021, SHELL-022, SHELL-023, SHELL-024, SHELL-025)", async ({
-    page,
-  }) => {
-    for (const [username, entries] of Object.entries(ENTRIES)) {
-      await switchUser(page, username, "/");
-      const expected = ORDERED.filter((entry) => entries.includes(entry));
-      // The number of pending orders follows the name.
-      await expect(sidebarOf(page).getByRole("link"), username).toHaveText(
-        expected.map((entry) => new RegExp(`^${entry}(, \\d+ orders? needs? your approval)?$`)),
-      );
-    }
+test("sidebar, header and footer are around every page, the closed sidebar stays closed, and the fallback page has the logo that it hides (SHELL-001, SHELL-002, SHELL-004, SHELL-005, SHELL-007, SHELL-012, SHELL-027 partly, SHELL-036, SHELL-037)", async ({
+  page,
+}) => {
+  const answered: [query: string | null, status: number][] = [];
+  page.on("response", (response) => {
+    const { pathname, searchParams } = new URL(response.url());
+    if (pathname === "/api/documents/") answered.push([searchParams.get("ordering"), response.status()]);
   });
+  const logged: string[] = [];
+  page.on("console", (message) => message.type() === "error" && logged.push(message.text()));
+  await page.emulateMedia({ colorScheme: "light" });
+  await openSignedIn(page, "acme-regular.user");
+  const heading = page.getByRole("heading", { level: 1 });
+  await expect(heading).toHaveText("Home");
+  await expect.poll(() => answered).toEqual([["-order_date", 200]]);
+  expect(logged).toEqual([]);
 
-  test("shows the company's logo, the full name and the role, and links to the pages (SHELL-001, SHELL-012, SHELL-027 partly)", async ({
-    page,
-  }) => {
-    await openSignedIn(page, "acme-regular.user");
+  await test.step("around every page", async () => {
+    // On a host of several companies, the browser tab and the footer show the label of the company.
+    await expect(page).toHaveTitle("Home · GoAcme");
+    await expect(page.getByRole("contentinfo")).toContainText(/© \d{4} GoAcme/);
     const aside = page.getByRole("complementary");
     await expect(aside.getByRole("img", { name: /GoAcme|Acme Drilling/ })).toBeVisible();
     await expect(aside.getByText("Joel Pedersen", { exact: true })).toBeVisible();
     await expect(aside.getByText("Buyer", { exact: true })).toBeVisible();
     await sidebarOf(page).getByRole("link", { name: "Alerts" }).click();
     await expect(page).toHaveURL("/alerts");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Alerts");
+    await expect(heading).toHaveText("Alerts");
     await expect(page.getByRole("contentinfo")).toBeVisible();
     await expect(sidebarOf(page).getByRole("link", { name: "Alerts" })).toHaveAttribute(
       "aria-current",
@@ -97,17 +91,44 @@ test.describe("the sidebar", () => {
     );
   });
 
-  test("opens and closes, stores its state under sb-open, and is open if nothing is stored (SHELL-002, SHELL-004, SHELL-005, SHELL-006, SHELL-007)", async ({
-    page,
-  }) => {
-    await openSignedIn(page, "acme-regular.user");
-    await expect(sidebarOf(page)).toBeVisible();
-    const kept = () => page.evaluate(() => localStorage.getItem("sb-open"));
-    expect(await kept()).toBeNull();
+  await test.step("the fallback page", async () => {
+    await navigateInPage(page, "/companies");
+    const main = page.getByRole("main");
+    await expect(heading).toHaveText(FALLBACK);
+    await expect(main.getByText("Error", { exact: true })).toBeVisible();
+    await expect(main.getByText("Unfortunately the page you were looking for does not exist.")).toBeVisible();
+    // The logo stays in the sidebar; where that is closed, the page has it.
+    const logo = page.getByRole("img", { name: /GoAcme|Acme Drilling/ });
+    await expect(logo).toHaveCount(1);
+    await expect(page.locator("aside").locator(logo)).toBeVisible();
     await page.getByRole("button", { name: "Close sidebar" }).click();
     await expect(sidebarOf(page)).toBeHidden();
-    await expect.poll(kept).toBe("false");
+    await expect(main.locator(logo)).toBeVisible();
+    await expect(logo).toHaveCount(1);
+    await main.getByRole("link", { name: "Go to the home page" }).click();
+    await expect(heading).toHaveText("Home");
+  });
+
+  await test.step("light and dark colors", async () => {
+    const html = page.locator("html");
+    await expect(html).toHaveAttribute("data-mantine-color-scheme", "light");
+    const menu = page.getByRole("button", { name: "User menu, Joel Pedersen" });
+    await menu.press("Enter");
+    const panel = page.getByRole("dialog", { name: "User menu, Joel Pedersen" });
+    for (const fact of ["Joel Pedersen", "Acme Drilling", "Buyer"]) {
+      await expect(panel.getByText(fact, { exact: true })).toBeVisible();
+    }
+    await panel.getByText("Dark", { exact: true }).click();
+    await expect(panel.getByRole("radio", { name: "Dark" })).toBeChecked();
+    await expect(html).toHaveAttribute("data-mantine-color-scheme", "dark");
+    await page.keyboard.press("Escape");
+    await expect(panel).toBeHidden();
+    await expect(menu).toBeFocused();
+  });
+
+  await test.step("the next visit", async () => {
     await page.reload();
+    await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", "dark");
     await expect(page.getByRole("button", { name: "Open sidebar" })).toBeVisible();
     await expect(sidebarOf(page)).toBeHidden();
     const rail = page.getByRole("navigation", { name: "Pages" });
@@ -119,76 +140,6 @@ test.describe("the sidebar", () => {
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL("/alerts");
     await page.getByRole("button", { name: "Open sidebar" }).click();
-    await expect(sidebarOf(page)).toBeVisible();
-    await expect.poll(kept).toBe("true");
-  });
-
-  test("starts closed at 768 px and less, and follows the window width (SHELL-002)", async ({ page }) => {
-    await page.setViewportSize({ width: 768, height: 900 });
-    await openSignedIn(page, "acme-regular.user");
-    await expect(page.getByRole("button", { name: "Open sidebar" })).toBeVisible();
-    await expect(sidebarOf(page)).toBeHidden();
-    await page.setViewportSize({ width: 769, height: 900 });
-    await expect(sidebarOf(page)).toBeVisible();
-    await page.setViewportSize({ width: 400, height: 800 });
-    await expect(sidebarOf(page)).toBeHidden();
-    await page.getByRole("button", { name: "Open sidebar" }).click();
-    await sidebarOf(page).getByRole("link", { name: "Orders" }).click();
-    await expect(page).toHaveURL("/orders");
-    await expect(sidebarOf(page)).toBeHidden();
-    await page.setViewportSize({ width: 1200, height: 800 });
-    await expect(sidebarOf(page)).toBeVisible();
-  });
-
-  test("follows the window width on resize, on rotation and on load, each by itself (SHELL-003)", async ({
-    page,
-  }) => {
-    await page.addInitScript(() => {
-      const heard = { now: "" };
-      Object.assign(window, { heard });
-      // First in line: of the three, the page hears only the one that is named.
-      for (const name of ["resize", "orientationchange", "load"]) {
-        addEventListener(name, (event) => heard.now !== name && event.stopImmediatePropagation(), true);
-      }
-    });
-    // The part that a narrow window loads later is there before anything is looked at: it draws the shell once more.
-    await page.setViewportSize({ width: 500, height: 800 });
-    await openSignedIn(page, "acme-regular.user");
-    await page.getByRole("button", { name: "Open sidebar" }).click();
-    await expect(sidebarOf(page)).toBeVisible();
-    await page.keyboard.press("Escape");
-    await expect(sidebarOf(page)).toBeHidden();
-    const onlyHears = (name: string) =>
-      page.evaluate((now) => Object.assign((window as unknown as { heard: object }).heard, { now }), name);
-    const widthIs = async (width: number) => {
-      await page.setViewportSize({ width, height: 800 });
-      await expect.poll(() => page.evaluate(() => innerWidth)).toBe(width);
-    };
-    const sidebarIs = async (open: boolean) => {
-      await expect(sidebarOf(page)).toBeVisible({ visible: open });
-      await expect(page.getByRole("button", { name: open ? "Close sidebar" : "Open sidebar" })).toBeVisible();
-    };
-    await onlyHears("resize");
-    await widthIs(1200);
-    await sidebarIs(true);
-    for (const name of ["orientationchange", "load"]) {
-      for (const width of [500, 1200]) {
-        const wasWide = width === 500;
-        await onlyHears("");
-        await widthIs(width);
-        await expect(page.getByRole("complementary")).toHaveCount(wasWide ? 1 : 0);
-        await onlyHears(name);
-        await page.evaluate((event) => dispatchEvent(new Event(event)), name);
-        await sidebarIs(!wasWide);
-      }
-    }
-    await onlyHears("resize");
-    await widthIs(500);
-    await sidebarIs(false);
-    await onlyHears("");
-    await widthIs(1200);
-    await expect(sidebarOf(page)).toBeHidden();
-    await page.reload();
     await expect(sidebarOf(page)).toBeVisible();
   });
 });
@@ -215,7 +166,7 @@ test.describe("the current entry", () => {
     const order = new URL(page.url()).pathname;
     await page.getByRole("navigation", { name: "Breadcrumbs" }).getByRole("link").click();
     await expect(page).toHaveURL("/pending-approvals");
-    await page.goto(order);
+    await navigateInPage(page, order);
     await isCurrent("Orders");
   });
 });
@@ -243,90 +194,16 @@ test.describe("header, footer and toasts", () => {
     await expect(notice).toBeEmpty();
   });
 
-  test("the footer shows contact, terms, privacy and the year (SHELL-009, SHELL-010, SHELL-011)", async ({
+  test("a toast covers neither Log Out nor the page's buttons, in a wide and in a narrow window", async ({
     page,
   }) => {
-    await page.clock.setFixedTime("2031-07-01T12:00:00Z");
-    await openSignedIn(page, "acme-regular.user");
-    const footer = page.getByRole("contentinfo");
-    await expect(footer.getByRole("link", { name: /@/ })).toHaveAttribute("href", /^mailto:/);
-    await expect(footer.getByRole("link", { name: /\d{3}-\d{4}/ })).toHaveAttribute("href", /^tel:/);
-    await expect(footer.getByRole("link", { name: "Terms and Conditions" })).toHaveAttribute(
-      "href",
-      /^https:/,
+    await page.route(/\/api\/accounts\/roles\/(\?|$)/, (route) =>
+      route.fulfill({ status: 400, json: { detail: "x" } }),
     );
-    await expect(footer.getByRole("link", { name: "Privacy Policy" })).toHaveAttribute("href", /^https:/);
-    await expect(footer).toContainText("© 2031");
-  });
-
-  test("a platform admin has no sidebar, only Log Out in the header, and Companies as the home page (SHELL-008, SHELL-026)", async ({
-    page,
-  }) => {
-    await openSignedIn(page, "platform.admin");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("MCC Admin");
-    await expect(sidebarOf(page)).toHaveCount(0);
-    await expect(page.getByRole("banner").getByRole("button")).toHaveText(["Log Out"]);
-    await expect(page.getByRole("banner").getByRole("link")).toHaveCount(0);
-    await page.goto("/companies");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("MCC Admin");
-  });
-
-  test("on every page but /documents, the documents are loaded at start-up, newest first (SHELL-037)", async ({
-    page,
-  }) => {
-    const answered: [query: string | null, status: number][] = [];
-    page.on("response", (response) => {
-      const { pathname, searchParams } = new URL(response.url());
-      if (pathname === "/api/documents/") answered.push([searchParams.get("ordering"), response.status()]);
-    });
-    const logged: string[] = [];
-    page.on("console", (message) => message.type() === "error" && logged.push(message.text()));
-    await openSignedIn(page, "acme-regular.user");
-    await expect.poll(() => answered).toEqual([["-order_date", 200]]);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Home");
-    expect(logged).toEqual([]);
-  });
-
-  test("on a host of several companies, the browser tab and the footer show the label of the company", async ({
-    page,
-  }) => {
-    await page.goto("/");
-    await expect(page).toHaveTitle("GoExpedi");
-    await openSignedIn(page, "acme-regular.user");
-    await expect(page).toHaveTitle("Home · GoAcme");
-    await expect(page.getByRole("contentinfo")).toContainText(/© \d{4} GoAcme/);
-  });
-
-  test("the user can switch between light and dark colors, and the choice is stored", async ({ page }) => {
-    await page.emulateMedia({ colorScheme: "light" });
-    await openSignedIn(page, "acme-regular.user");
-    const html = page.locator("html");
-    await expect(html).toHaveAttribute("data-mantine-color-scheme", "light");
-    const menu = page.getByRole("button", { name: "User menu, Joel Pedersen" });
-    await menu.press("Enter");
-    const panel = page.getByRole("dialog", { name: "User menu, Joel Pedersen" });
-    for (const fact of ["Joel Pedersen", "Acme Drilling", "Buyer"]) {
-      await expect(panel.getByText(fact, { exact: true })).toBeVisible();
-    }
-    await panel.getByText("Dark", { exact: true }).click();
-    await expect(panel.getByRole("radio", { name: "Dark" })).toBeChecked();
-    await expect(html).toHaveAttribute("data-mantine-color-scheme", "dark");
-    await page.keyboard.press("Escape");
-    await expect(panel).toBeHidden();
-    await expect(menu).toBeFocused();
-    await page.reload();
-    await expect(html).toHaveAttribute("data-mantine-color-scheme", "dark");
-  });
-
-  for (const width of [1440, 390]) {
-    test(`a toast covers neither Log Out nor the page's buttons at ${width} px`, async ({ page }) => {
+    await openSignedIn(page, "acme-company.admin", "/configuration/roles");
+    const toast = page.getByRole("alert");
+    for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 844 });
-      await page.route(/\/api\/accounts\/roles\/(\?|$)/, (route) =>
-        route.fulfill({ status: 500, json: { detail: "x" } }),
-      );
-      await openSignedIn(page, "acme-company.admin", "/configuration/roles");
-      const toast = page.getByRole("alert");
-      await expect(toast).toBeVisible();
       await toast.hover(); // it stays as long as the pointer does
       const covered = await toast.boundingBox();
       for (const name of ["Log Out", "Create Role"]) {
@@ -337,15 +214,15 @@ test.describe("header, footer and toasts", () => {
           covered.x + covered.width <= box.x ||
           box.y + box.height <= covered.y ||
           covered.y + covered.height <= box.y;
-        expect(apart, `${name} is below the toast`).toBe(true);
+        expect(apart, `${name} is below the toast at ${width} px`).toBe(true);
       }
-    });
-  }
+    }
+  });
 });
 
 test.describe("routes", () => {
-  for (const [username, own] of Object.entries(WALKERS)) {
-    test(`${username} can open their own pages and gets the fallback page on all other paths (SHELL-027 partly, SHELL-028 partly, SHELL-029, SHELL-030, SHELL-031, SHELL-032, SHELL-033 partly, SHELL-034, SHELL-035)`, async ({
+  for (const [username, { own, others }] of Object.entries(WALKERS)) {
+    test(`${username} can open their own pages and gets the fallback page on other paths (SHELL-027 partly, SHELL-028 partly, SHELL-029, SHELL-030, SHELL-031, SHELL-032, SHELL-033 partly, SHELL-034, SHELL-035)`, async ({
       page,
     }) => {
       await openSignedIn(page, username);
@@ -353,37 +230,16 @@ test.describe("routes", () => {
       const fallback = heading.filter({ hasText: FALLBACK });
       const ownPage = heading.filter({ hasNotText: FALLBACK });
       await ownPage.waitFor();
-      for (const each of everyPath) {
-        const [wanted, opposite, start] = own.includes(each)
-          ? [ownPage, fallback, "/nowhere"]
-          : [fallback, ownPage, "/"];
-        await test.step(each, async () => {
-          // From the opposite, so that a page that stays as it was is noticed. Waited for frame by frame: there are many.
-          await navigateInPage(page, start);
-          await opposite.waitFor();
-          const reader = own.includes(each) ? username : "acme-company.admin";
-          await navigateInPage(page, await existing(page, each, reader));
-          await wanted.waitFor();
+      // One of others, then one's own, so that a page that stays as it was is noticed. Waited for frame by frame: there are many.
+      for (let at = 0; at < Math.max(own.length, others.length); at++) {
+        const [other = "", wanted = ""] = [others[at % others.length], own[at % own.length]];
+        await test.step(`${other}, ${wanted}`, async () => {
+          await navigateInPage(page, await existing(page, other, "acme-company.admin"));
+          await fallback.waitFor();
+          await navigateInPage(page, await existing(page, wanted, username));
+          await ownPage.waitFor();
         });
       }
     });
   }
-
-  test("the fallback page shows the company's logo and a message (SHELL-036)", async ({ page }) => {
-    await openSignedIn(page, "acme-regular.user", "/companies");
-    const main = page.getByRole("main");
-    await expect(main.getByText("Error", { exact: true })).toBeVisible();
-    await expect(main.getByRole("heading", { name: "Page Not Found (404)" })).toBeVisible();
-    await expect(main.getByText("Unfortunately the page you were looking for does not exist.")).toBeVisible();
-    // The logo stays in the sidebar; where that is closed, the page has it.
-    const logo = page.getByRole("img", { name: /GoAcme|Acme Drilling/ });
-    await expect(logo).toHaveCount(1);
-    await expect(page.locator("aside").locator(logo)).toBeVisible();
-    await page.getByRole("button", { name: "Close sidebar" }).click();
-    await expect(main.locator(logo)).toBeVisible();
-    await expect(logo).toHaveCount(1);
-    await page.getByRole("button", { name: "Open sidebar" }).click();
-    await main.getByRole("link", { name: "Go to the home page" }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Home");
-  });
 });

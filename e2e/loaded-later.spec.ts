@@ -14,11 +14,12 @@ const failureToast = (page: Page) =>
 
 /** What the first screen does without comes afterwards, and whoever is quicker loses nothing. */
 test.describe("code that is loaded later", () => {
-  test("the code of toasts loads when the page is idle, the code of dialogs with the first interaction", async ({
+  test("the code of toasts loads when the page is idle, the code of dialogs with the first interaction, that of the menu of a narrow window only there", async ({
     page,
   }) => {
-    const dialogs: string[] = [];
+    const [dialogs, menu]: [string[], string[]] = [[], []];
     page.on("request", (request) => MODAL.test(request.url()) && dialogs.push(request.url()));
+    page.on("request", (request) => request.url().includes("narrow-sidebar") && menu.push(request.url()));
     const messages = page.waitForRequest(TOASTS);
     await openSignedIn(page, "acme-company.admin", "/orders");
     await messages;
@@ -27,26 +28,43 @@ test.describe("code that is loaded later", () => {
     const dialog = page.waitForRequest(MODAL);
     await page.mouse.move(200, 200);
     await dialog;
+    expect(menu).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole("button", { name: "Open sidebar" }).click();
+    // It opens over the page, and closes when a page is chosen.
+    const drawer = page.getByRole("dialog", { name: "Main" });
+    await expect(drawer).toBeVisible();
+    await drawer.getByRole("link", { name: "Alerts" }).click();
+    await expect(page).toHaveURL("/alerts");
+    await expect(drawer).toBeHidden();
   });
 
   test("while the code of a page loads, the shell is there with a skeleton", async ({ page }) => {
     const release = await holdRequests(page, /\/assets\/companies-page-[^/]*\.js$/);
-    for (const path of ["/companies", "/"]) {
-      await openSignedIn(page, "platform.admin", path);
-      await expect(page.getByRole("button", { name: "Log Out" })).toBeVisible();
-      await expect(page.getByRole("main").getByRole("status")).toHaveText("Loading");
-      await expect(page.getByRole("main").locator(".mantine-Skeleton-root").first()).toBeVisible();
-    }
+    await openSignedIn(page, "platform.admin");
+    await expect(page.getByRole("button", { name: "Log Out" })).toBeVisible();
+    const loading = page.getByRole("main").getByRole("status").filter({ hasText: "Loading" });
+    await expect(loading).toHaveText("Loading");
+    await expect(page.getByRole("main").locator(".mantine-Skeleton-root").first()).toBeVisible();
     release();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("MCC Admin");
-    await expect(page.getByRole("main").getByRole("status")).not.toHaveText("Loading");
+    await expect(loading).toHaveCount(0);
   });
 
-  test("a filter that cannot be loaded shows a toast, and opens with the next press", async ({ page }) => {
+  test("a dialog or a filter that cannot be loaded shows a toast, and the page stays usable: a filter opens with the next press, a date filter by keyboard with its calendar (TABLE-003)", async ({
+    page,
+  }) => {
     let isAway = true;
+    await page.route(MODAL, (route) => route.abort());
     await page.route(FILTERS, (route) => (isAway ? route.abort() : route.continue()));
     await openSignedIn(page, "acme-company.admin", "/orders");
     await expect(page.locator("tbody tr").first()).toBeVisible();
+    await page.getByRole("button", { name: "Reorganize Columns" }).click();
+    await expect(failureToast(page)).toBeVisible();
+    await expect(page.getByRole("status").filter({ hasText: "Loading" })).toHaveCount(0);
+    await failureToast(page).getByRole("button", { name: "Close" }).click();
+    await expect(failureToast(page)).toHaveCount(0);
+
     const filter = page.getByRole("button", { name: "Filter Status" });
     await filter.click();
     await expect(failureToast(page)).toBeVisible();
@@ -58,13 +76,7 @@ test.describe("code that is loaded later", () => {
     await page.keyboard.press("Escape");
     await expect(panel).toBeHidden();
     await expect(filter).toBeFocused();
-  });
 
-  test("a date filter shows its calendar when it first opens, and takes a typed day (TABLE-003)", async ({
-    page,
-  }) => {
-    await openSignedIn(page, "acme-company.admin", "/orders");
-    await expect(page.locator("tbody tr").first()).toBeVisible();
     // By keyboard: a pointer would have loaded it on its way.
     await page.getByRole("button", { name: "Filter Order Date" }).press("Enter");
     await expect(page.getByPlaceholder("Start")).toBeFocused();
@@ -73,59 +85,31 @@ test.describe("code that is loaded later", () => {
     await expect(page.getByRole("list", { name: "Active filters" })).toContainText("from 10/01/26");
   });
 
-  test("a dialog opened before its code is loaded appears when it is loaded, and returns the focus when it closes", async ({
+  test("a toast and a dialog that are opened before their code is loaded appear when it is; the dialog returns the focus", async ({
     page,
   }) => {
-    const release = await holdRequests(page, MODAL);
+    const releaseToasts = await holdRequests(page, TOASTS);
+    const releaseDialog = await holdRequests(page, MODAL);
+    await page.route(/\/api\/orders\/(\?|$)/, (route) =>
+      route.fulfill({ status: 400, json: { detail: "x" } }),
+    );
+    const asked = page.waitForRequest(TOASTS);
     await openSignedIn(page, "acme-company.admin", "/orders");
+    await asked;
+    await expect(page.getByRole("cell", { name: /There was an error loading the orders/ })).toBeVisible();
+    await expect(page.getByRole("alert")).toHaveCount(0);
+    releaseToasts();
+    await expect(page.getByRole("alert")).toBeVisible();
+
     const opener = page.getByRole("button", { name: "Reorganize Columns" });
     await opener.click();
     await expect(page.getByRole("status").filter({ hasText: "Loading" })).toBeVisible();
-    await release();
+    releaseDialog();
     const dialog = page.getByRole("dialog", { name: "Reorganize Columns" });
     await expect(dialog).toBeVisible();
     await expect.poll(() => dialog.evaluate((box) => box.contains(document.activeElement))).toBe(true);
     await page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();
     await expect(opener).toBeFocused();
-  });
-
-  test("a dialog that cannot be loaded shows a toast, and the page stays usable", async ({ page }) => {
-    await page.route(MODAL, (route) => route.abort());
-    await openSignedIn(page, "acme-company.admin", "/orders");
-    await expect(page.locator("tbody tr").first()).toBeVisible();
-    await page.getByRole("button", { name: "Reorganize Columns" }).click();
-    await expect(failureToast(page)).toBeVisible();
-    await expect(page.getByRole("status").filter({ hasText: "Loading" })).toHaveCount(0);
-    await page.getByRole("button", { name: "Filter Order", exact: true }).click();
-    await expect(page.getByRole("dialog", { name: "Filter Order", exact: true })).toBeVisible();
-  });
-
-  test("a toast that is shown before the code of toasts is loaded is not lost", async ({ page }) => {
-    const release = await holdRequests(page, TOASTS);
-    await page.route(/\/api\/orders\/(\?|$)/, (route) =>
-      route.fulfill({ status: 500, json: { detail: "x" } }),
-    );
-    const asked = page.waitForRequest(TOASTS);
-    await openSignedIn(page, "acme-company.admin", "/orders");
-    await asked;
-    await expect(page.getByRole("alert")).toHaveCount(0);
-    await release();
-    await expect(page.getByRole("alert")).toBeVisible();
-  });
-
-  test("the menu of a narrow window opens over the page; a wide window never loads its code", async ({
-    page,
-  }) => {
-    const menu: string[] = [];
-    page.on("request", (request) => request.url().includes("narrow-sidebar") && menu.push(request.url()));
-    const toasts = page.waitForRequest(TOASTS);
-    await openSignedIn(page, "acme-company.admin", "/orders");
-    await toasts;
-    await expect(placeOfMessages(page)).toBeAttached();
-    expect(menu).toEqual([]);
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.getByRole("button", { name: "Open sidebar" }).click();
-    await expect(page.getByRole("dialog", { name: "Main" })).toBeVisible();
   });
 });

@@ -47,10 +47,3 @@ export const withCount = (page: Page, address: string | RegExp, count: number) =
     url.searchParams.set("offset", "20");
     return { ...answer, count, next: count > 20 ? url.href : null };
   });
-
-/** Changes the first rows of the orders list. */
-export const withOrders = (page: Page, ...changes: object[]) =>
-  rewriteResponses<ListResponse>(page, /\/api\/orders\/(\?|$)/, (answer) => ({
-    ...answer,
-    results: answer.results.map((row, at) => ({ ...row, ...changes[at] })),
-  }));

@@ -339,7 +339,7 @@ describe("around the API", () => {
           "division",
           "region",
         ],
-        ...["user", "group_{id}", "liteVersion", "named", "ordering", "limit", "offset"],
+        ...["user", "group_{id}", "liteVersion", "named", "without_approver", "ordering", "limit", "offset"],
       ].sort(),
     );
     for (const name of filters) expect(docs).toContain(`<code>${name}</code>`);

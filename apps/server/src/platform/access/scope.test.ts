@@ -155,7 +155,6 @@ describe("inside PostgreSQL", () => {
       "company_logos",
       "company_requests",
       "company_storage",
-      "event_deliveries",
       "recent_messages",
       "site_order_counts",
       "trigger_progress",

@@ -100,35 +100,31 @@ test("what a body must not set is not set by it: rights, company, status, limit 
 const LEAK =
   /\bat .{1,200}\.[tj]s:\d|node_modules|syntax error|violates|relation "|column "|insert into |select \w+ from|pg_catalog|ECONNREFUSED/i;
 
-test(
-  "no request fails with a server error or tells of code or SQL (API-006, API-011)",
-  async ({ task }) => {
-    const statuses = new Map<string, number>();
-    const problems: string[] = [];
-    for (const endpoint of inOrder.filter(({ stream }) => !stream)) {
-      const requests = fc.sample(requestsTo(endpoint, sample(endpoint)), {
-        numRuns: REQUESTS_EACH,
-        seed: SEED,
-      });
-      for (const request of requests) {
-        const { status, body, code } = await ask(endpoint, request);
-        countCases(task);
-        const kind = status === 401 ? `401 ${keyOf(endpoint)}` : String(status);
-        statuses.set(kind, (statuses.get(kind) ?? 0) + 1);
-        if (status >= 500 || code === "unexpected" || (status !== 200 && LEAK.test(body)))
-          problems.push(
-            `${keyOf(endpoint)} ${JSON.stringify(request).slice(0, 600)}: ${status} ${body.slice(0, 300)}`,
-          );
-      }
+test("no request fails with a server error or tells of code or SQL (API-006, API-011)", async ({ task }) => {
+  const statuses = new Map<string, number>();
+  const problems: string[] = [];
+  for (const endpoint of inOrder.filter(({ stream }) => !stream)) {
+    const requests = fc.sample(requestsTo(endpoint, sample(endpoint)), {
+      numRuns: REQUESTS_EACH,
+      seed: SEED,
+    });
+    for (const request of requests) {
+      const { status, body, code } = await ask(endpoint, request);
+      countCases(task);
+      const kind = status === 401 ? `401 ${keyOf(endpoint)}` : String(status);
+      statuses.set(kind, (statuses.get(kind) ?? 0) + 1);
+      if (status >= 500 || code === "unexpected" || (status !== 200 && LEAK.test(body)))
+        problems.push(
+          `${keyOf(endpoint)} ${JSON.stringify(request).slice(0, 600)}: ${status} ${body.slice(0, 300)}`,
+        );
     }
-    expect(problems, `To try the same requests again: MCC_FUZZ_SEED=${SEED} MCC_BATTERY=${BATTERY}`).toEqual(
-      [],
-    );
-    expect(statuses.get("200")).toBeGreaterThan(200);
-    expect(statuses.get("400")).toBeGreaterThan(200);
-  },
-  60_000 * BATTERY,
-);
+  }
+  expect(problems, `To try the same requests again: MCC_FUZZ_SEED=${SEED} MCC_BATTERY=${BATTERY}`).toEqual(
+    [],
+  );
+  expect(statuses.get("200")).toBeGreaterThan(200);
+  expect(statuses.get("400")).toBeGreaterThan(200);
+});
 
 test.each([
   "constructor",

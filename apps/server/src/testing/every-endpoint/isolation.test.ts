@@ -1,4 +1,4 @@
-import { batchCreateSites } from "@mcc/contract/imports/imports.api.ts";
+import { batchCreateSites, correctRows } from "@mcc/contract/imports/imports.api.ts";
 import type { Endpoint } from "@mcc/contract/kit/endpoint.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { countCases } from "../battery.ts";
@@ -111,7 +111,7 @@ describe.each([
   test("an id of another company or of a hidden record is answered like one of no record, and changes nothing (SEC-001, SEC-002)", async ({
     task,
   }) => {
-    const isUpload = (endpoint: Endpoint) => endpoint === batchCreateSites;
+    const isUpload = (endpoint: Endpoint) => endpoint === batchCreateSites || endpoint === correctRows;
     const before = await tablesOf(testServer);
     const compared = await walk(
       company,

@@ -10,7 +10,7 @@ import { beforeAll, expect, test } from "vitest";
 import { setUpApprovers } from "../../testing/approval-actors.ts";
 import { type ApprovalCompany, setUpApprovalCompany } from "../../testing/approval-company.ts";
 import { type ApprovalAction, expectConsistent } from "../../testing/approval-consistency.ts";
-import { BATTERY, countCases, volume } from "../../testing/battery.ts";
+import { countCases, volume } from "../../testing/battery.ts";
 import { addDelegation } from "../../testing/delegations.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 

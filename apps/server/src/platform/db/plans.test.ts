@@ -25,10 +25,10 @@ const readsOf = (text: string): string[] =>
 /** By a parameter, or by a row that was itself found by one. */
 const namesCompany = (text: string): number =>
   [...text.matchAll(/\bcompany_id = (?:\$\d|\w+\.company_id\b)/g)].length;
-/** Lists of orders look names up in these by what was typed or in their order, which is planned without the company. */
+/** Lists of orders and documents look names up in these by what was typed or in their order, which is planned without the company. */
 const isNameLookup = (statement: string, table: string): boolean =>
   /prepared: (?:orders-of|orders-by|suggest-)/.test(statement) &&
-  ["site_snapshots", "person_snapshots"].includes(table);
+  ["site_snapshots", "person_snapshots", "sites"].includes(table);
 
 test("a statement that is planned once names the company wherever it reads: no plan rests on what is known of the first one", () => {
   expect(TABLES.size).toBeGreaterThan(25);

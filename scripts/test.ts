@@ -61,7 +61,7 @@ const browser = step(
   ["test", "--config=e2e/playwright.config.ts"],
   {
     CHROMIUM_PATH: chromium,
-    HEADLESS_SHELL_PATH: findHeadlessShell(),
+    HEADLESS_SHELL_PATH: findHeadlessShell() ?? "",
     E2E_RETRIES: "1",
     PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, "playwright.json"),
   },

@@ -27,7 +27,7 @@ const open = async (failed: readonly Row[]) => {
   renderPage(
     CorrectRowsPage,
     admin,
-    ({ method, url: { pathname }, body }) => {
+    ({ method, url: { pathname, searchParams }, body }) => {
       if (method === "POST" && pathname.endsWith(`/imports/${ID}/corrections/`)) {
         const given = (body as { rows: (typeof sent)[number] }).rows;
         sent.push(given);
@@ -40,7 +40,10 @@ const open = async (failed: readonly Row[]) => {
         rows = rows.filter(({ id }) => !isSaved(id));
         return { results };
       }
-      if (pathname.endsWith("/failed-rows/")) return onePage(rows);
+      if (pathname.endsWith("/failed-rows/")) {
+        const offset = Number(searchParams.get("offset") ?? 0);
+        return { ...onePage(rows.slice(offset, offset + 20)), count: rows.length };
+      }
       if (pathname.endsWith(`/imports/${ID}/`))
         return {
           ...{ id: ID, kind: "sites", file_name: "sites.xlsx", is_upsert: false },
@@ -100,6 +103,24 @@ test("corrected rows are sent with all their cells; saved ones are gone, and one
     { id: 42, name: "Depot", region: "North", site_warehouse: "Houston", password: "s3cret-word" },
   ]);
   await eventually(() => expect(control("See the sites")?.getAttribute("href")).toBe("/sites"));
+});
+
+test("what was typed on another page stays when a page is sent", async () => {
+  const yards = Array.from({ length: 21 }, (_, at) => ({ ...yard, id: 41 + at, row: 5 + at }));
+  await open(yards);
+  await eventually(() => expect(items()).toHaveLength(20));
+  await click("Next");
+  await eventually(() => expect(items()).toHaveLength(1));
+  await fill("Region", "West");
+  await click("Previous");
+  await eventually(() => expect(items()).toHaveLength(20));
+  await fill("Region", "South");
+  await click("Import 20 rows again");
+  await eventually(() =>
+    expect(find("[role=status]")?.textContent).toBe("1 row imported. 19 rows still have errors."),
+  );
+  await eventually(() => expect(items().at(-1)?.textContent).toContain("Row 25:"));
+  expect(items().at(-1)?.querySelector("input")?.value).toBe("West");
 });
 
 test("an upload without failed rows says so", async () => {

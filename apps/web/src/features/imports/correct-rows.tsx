@@ -1,6 +1,6 @@
 import { Button, Skeleton, Text } from "@mantine/core";
 import { correctRows, failedRows } from "@mcc/contract/imports/imports.api.ts";
-import type { FailedRow } from "@mcc/contract/imports/imports.schema.ts";
+import type { CorrectedRow, FailedRow } from "@mcc/contract/imports/imports.schema.ts";
 import type { SiteCells, SiteColumnKey } from "@mcc/contract/imports/site-columns.ts";
 import { PAGE_SIZE } from "@mcc/contract/kit/list.ts";
 import { Card } from "@mcc/ui/content/card.tsx";
@@ -26,14 +26,16 @@ interface CorrectRowsProps {
 
 type Edits = Readonly<Record<number, SiteCells>>;
 
-/** The passwords that were entered for rows that failed again; everything else the server has kept. */
-const passwordsIn = (edits: Edits, ids: readonly number[]): Edits =>
-  Object.fromEntries(
-    ids.flatMap((id) => {
-      const password = edits[id]?.password;
-      return password === undefined ? [] : [[id, { password }]];
-    }),
-  );
+/** What stays typed after some rows were sent: the other rows, and the passwords of those that failed again. */
+const editsAfter = (edits: Edits, sent: readonly CorrectedRow[]): Edits => {
+  const rest: Record<number, SiteCells> = { ...edits };
+  for (const { id, is_saved } of sent) {
+    const password = edits[id]?.password;
+    delete rest[id];
+    if (!is_saved && password !== undefined) rest[id] = { password };
+  }
+  return rest;
+};
 
 /** The rows of an import that were not saved: their cells are corrected here and the rows imported again. */
 export const CorrectRows = ({ importId, keys, passwords }: CorrectRowsProps) => {
@@ -66,12 +68,7 @@ export const CorrectRows = ({ importId, keys, passwords }: CorrectRowsProps) => 
       });
       const failed = results.filter(({ is_saved }) => !is_saved);
       await refreshImports();
-      setEdits((before) =>
-        passwordsIn(
-          before,
-          failed.map(({ id }) => id),
-        ),
-      );
+      setEdits((before) => editsAfter(before, results));
       setSaid(texts.corrected(results.length - failed.length, failed.length));
       if (failed.length === 0) setPage(1);
       setTimeout(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());

@@ -19,6 +19,8 @@ test("what only the pending list has is asked of it: its own filters, and the or
     { approved_by: "Ann" },
     { requires_my_approval: true },
     { waiting_for_answer: true },
+    { overdue: true },
+    { unassigned: true },
     { ordering: "-approved_by" },
   ])
     expect(pathOf({ search: "valve", ...own })).toBe("/orders/pending/");

@@ -6,14 +6,12 @@ import type { OrderStatus } from "@mcc/contract/orders/orders.schema.ts";
 
 const PENDING: OrderStatus = "Pending Approval";
 
-/** A column that only the pending list has. */
-const OWN = "approved_by";
+/** The columns and flags that only the pending list has. */
+const OWN = ["approved_by", "requires_my_approval", "waiting_for_answer", "overdue", "unassigned"];
 
-const isOwn = ({ [OWN]: filter, requires_my_approval, waiting_for_answer, ordering }: ListQuery): boolean =>
-  filter !== undefined ||
-  requires_my_approval === true ||
-  waiting_for_answer === true ||
-  ordering.replace(/^-/, "") === OWN;
+const isOwn = (state: ListQuery): boolean =>
+  OWN.includes(state.ordering.replace(/^-/, "")) ||
+  Object.entries(state).some(([key, value]) => OWN.includes(key) && value !== undefined && value !== false);
 
 /**
  * A search requests the pending orders from the list of all orders (APPR-010). What only the pending list has is

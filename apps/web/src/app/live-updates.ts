@@ -6,8 +6,7 @@ import { StreamEvent } from "@mcc/contract/stream/stream.schema.ts";
 import type { AnyRouter } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { watchAlerts } from "../features/alerts/new-alerts.ts";
-import { invalidate } from "../platform/api/invalidate.ts";
-import { queryClient } from "../platform/api/query-client.ts";
+import { invalidate, refetch } from "../platform/api/invalidate.ts";
 import {
   refreshApprovals,
   refreshHome,
@@ -81,7 +80,7 @@ const refreshAudit = async (): Promise<unknown> => {
 /** The user sees other sites or may do other things: whatever is on the screen is refetched. */
 const refreshEverything = async (): Promise<unknown> => {
   await invalidate([currentUser]);
-  return queryClient.invalidateQueries();
+  return refetch();
 };
 
 /** Refetches the user first, whose permissions decide what else may be fetched. */

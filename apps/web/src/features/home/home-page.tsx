@@ -132,7 +132,7 @@ export const HomePage = ({ needsUser, ...orderParts }: HomeParts) => {
         {steps && <FirstSteps steps={steps} />}
         {needsUser}
         <CountTiles orders={orders} alerts={alerts} home={home.data} period={beforeRange(range)} />
-        {hasNoSites && !steps && <NoSites />}
+        {hasNoSites && home.data && !steps && <NoSites />}
         <RangeSlider range={range} choose={choose} />
         {!hasNoOrders && <SpendCard home={home} range={range} />}
         <div className={classes.tables}>

@@ -7,18 +7,21 @@ interface Readable {
   readonly allow: GlobalAction;
 }
 
-/** What is being loaded for the first time is loaded again afterwards: its response may be older than the change. */
-const refetch = async (path: string): Promise<unknown> => {
+/**
+ * Invalidates the queries below a key, or all; those on the screen are refetched. What is being loaded for the first time
+ * or ahead is loaded again afterwards: its response may be older than the change.
+ */
+export const refetch = async (queryKey: readonly unknown[] = []): Promise<unknown> => {
   const loading = queryClient.getQueryCache().findAll({
-    queryKey: [path],
+    queryKey,
     fetchStatus: "fetching",
-    predicate: ({ state }) => state.data === undefined,
+    predicate: (query) => query.state.data === undefined || !query.isActive(),
   });
-  const again = loading.map(async ({ promise, queryKey }) => {
+  const again = loading.map(async ({ promise, queryKey: one }) => {
     await promise?.catch(() => undefined);
-    return queryClient.invalidateQueries({ queryKey, exact: true });
+    return queryClient.invalidateQueries({ queryKey: one, exact: true });
   });
-  return Promise.all([queryClient.invalidateQueries({ queryKey: [path] }), ...again]);
+  return Promise.all([queryClient.invalidateQueries({ queryKey }), ...again]);
 };
 
 /**
@@ -28,5 +31,5 @@ const refetch = async (path: string): Promise<unknown> => {
 export const invalidate = (endpoints: readonly Readable[]): Promise<unknown> => {
   const who = authState.user.get();
   const allowed = endpoints.filter(({ allow }) => who && can(who, allow));
-  return Promise.all(allowed.map(({ path }) => refetch(path)));
+  return Promise.all(allowed.map(({ path }) => refetch([path])));
 };

@@ -18,6 +18,8 @@ create table mcc.alert_rules (
   all_sites boolean not null,
   channels text[] not null check (channels <@ '{portal,email,text}'::text[] and cardinality(channels) > 0),
   enabled boolean not null,
+  -- raised when a change starts its counts anew, so that what it finds then is not taken for what it found before
+  revision integer not null default 0,
   updated_at timestamptz not null default now(),
   unique (company_id, id),
   foreign key (company_id, user_id) references mcc.users (company_id, id)

@@ -349,7 +349,7 @@ and (rule.rule <> 'WEEKDAY' or placed.weekday = any(rule.range_value))
 case rule.value when 1 then '1 order' || coalesce(' of ' || case when rule.amount < 0 then '-' else '' end || to_char(abs(rule.amount), 'FM"$"999,999,999,999,990.00') || ' or more', '') || ' was' else rule.value || ' orders' || coalesce(' of ' || case when rule.amount < 0 then '-' else '' end || to_char(abs(rule.amount), 'FM"$"999,999,999,999,990.00') || ' or more', '') || ' were' end
   || ' placed for ' || sites.name ||
 case rule.frequency when 'DAILY' then ' on ' else ' in the week of ' end || to_char(reached.start, 'YYYY-MM-DD') end,
-      'rule:' || rule.id || ':' || sites.id || ':count:' || rule.frequency || ':' || fired.name,
+      'rule:' || rule.id || '.' || rule.revision || ':' || sites.id || ':count:' || rule.frequency || ':' || fired.name,
       rule.channels, 'portal' = any(rule.channels), 'portal' = any(rule.channels)
     from reached
     join alert_rules rule on rule.company_id = $14 and rule.id = reached.id and rule.rule = 'COUNT'
@@ -438,7 +438,7 @@ with ended as (
 case ended.orders when 1 then '1 order' || coalesce(' of ' || case when rule.amount < 0 then '-' else '' end || to_char(abs(rule.amount), 'FM"$"999,999,999,999,990.00') || ' or more', '') || ' was' else ended.orders || ' orders' || coalesce(' of ' || case when rule.amount < 0 then '-' else '' end || to_char(abs(rule.amount), 'FM"$"999,999,999,999,990.00') || ' or more', '') || ' were' end
   || ' placed for ' || sites.name ||
 case rule.frequency when 'DAILY' then ' on ' else ' in the week of ' end || to_char(ended.start, 'YYYY-MM-DD'),
-      'rule:' || rule.id || ':' || sites.id || ':digest:' || rule.frequency || ':' || to_char(ended.start, 'YYYY-MM-DD'),
+      'rule:' || rule.id || '.' || rule.revision || ':' || sites.id || ':digest:' || rule.frequency || ':' || to_char(ended.start, 'YYYY-MM-DD'),
       rule.channels, 'portal' = any(rule.channels), 'portal' = any(rule.channels), rule.frequency, ended.start
     from ended
     join

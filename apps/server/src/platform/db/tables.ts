@@ -17,7 +17,7 @@ export interface Tables {
   alert_rules: {
     id: Generated<number>; company_id: Generated<number>; user_id: number; rule: string; frequency: string; value: number | null;
     range_value: Generated<number[]>; amount: string | null; all_sites: boolean; channels: string[]; enabled: boolean;
-    updated_at: Generated<Timestamp>;
+    revision: Generated<number>; updated_at: Generated<Timestamp>;
   };
   alerts: {
     id: Generated<number>; company_id: Generated<number>; site_id: number; order_id: number | null; order_identifier: string | null;

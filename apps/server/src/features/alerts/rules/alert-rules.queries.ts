@@ -175,8 +175,14 @@ export const setSites = async (
 };
 
 /** What a rule has counted belongs to the rule as it was. */
-export const deleteCounts = ({ db, companyId }: CompanyScope, id: number) =>
-  sql`delete from alert_rule_counts where company_id = ${companyId} and alert_rule_id = ${id}`.execute(db);
+export const startCountsAnew = async ({ db, companyId }: CompanyScope, id: number): Promise<void> => {
+  await sql`delete from alert_rule_counts where company_id = ${companyId} and alert_rule_id = ${id}`.execute(
+    db,
+  );
+  await sql`update alert_rules set revision = revision + 1 where company_id = ${companyId} and id = ${id}`.execute(
+    db,
+  );
+};
 
 export const deleteRule = ({ db, companyId }: CompanyScope, id: number) =>
   db.deleteFrom("alert_rules").where("company_id", "=", companyId).where("id", "=", id).execute();

@@ -110,7 +110,7 @@ export const updateAlertRule = async (
   if (sites || settings.all_sites) await queries.setSites(scope, { id, userId: owner.id }, chosen);
   const rule = (await queries.findRule(scope, id)) ?? fail("not_found");
   if (JSON.stringify(rule) === JSON.stringify(before)) return rule;
-  if (countsAnew(before, rule)) await queries.deleteCounts(scope, id);
+  if (countsAnew(before, rule)) await queries.startCountsAnew(scope, id);
   await addChangeEntry(scope, { action: "alert_rule.updated", record: rule, before });
   announce(services, scope, owner.id);
   return rule;

@@ -152,6 +152,27 @@ describe("an alert rule", () => {
     ]);
   });
 
+  test("counts anew after a change, and says again what it has found", async () => {
+    const company = await setUpAlertCompany(testServer);
+    const admin = await company.person({ admin: true });
+    const { body: rule } = await create(admin.token, {
+      ...{ rule: "COUNT", value: 2, amount: "100.00", all_sites: true, channels: ["portal"] },
+    });
+    for (const total of ["100.00", "100.00"]) await company.order(total);
+    await company.evaluated();
+    const changed = await update(admin.token, rule.id, { amount: "50.00" });
+    expect(changed.status).toBe(200);
+    await company.order("60.00");
+    await company.evaluated();
+    expect(await company.contents(admin.id)).toHaveLength(1);
+    await company.order("60.00");
+    await company.evaluated();
+    expect(await company.contents(admin.id)).toEqual([
+      `2 more orders of $100.00 or more were placed for ${company.site.name}`,
+      `2 more orders of $50.00 or more were placed for ${company.site.name}`,
+    ]);
+  });
+
   test("loses a site with its user, and is for no site that its user cannot see", async () => {
     const company = await setUpAlertCompany(testServer);
     const yard = await company.addSite({ name: "Yard" });

@@ -81,7 +81,7 @@ export const addRuleCountAlerts = ({ db, companyId }: CompanyData, orderIds: rea
           then rule.value || case rule.value when 1 then ' more order' else ' more orders' end || ${ofAmount}
             || case rule.value when 1 then ' was' else ' were' end || ' placed for ' || sites.name
           else ${ordersPlaced(sql`rule.value`, ofAmount)} || ${inWindow(sql`rule.frequency`, sql`reached.start`)} end,
-        'rule:' || rule.id || ':' || sites.id || ':count:' || rule.frequency || ':' || fired.name,
+        'rule:' || rule.id || '.' || rule.revision || ':' || sites.id || ':count:' || rule.frequency || ':' || fired.name,
         rule.channels, ${inPortal}, ${inPortal}
       from reached
       join alert_rules rule on rule.company_id = ${companyId} and rule.id = reached.id and rule.rule = 'COUNT'
@@ -120,7 +120,7 @@ export const addRuleDigestAlerts = (
         (company_id, site_id, user_id, content, fired_for, channels, is_entry, is_order_entry, digest, window_start)
       select ${companyId}::bigint, sites.id, users.id,
         ${ordersPlaced(sql`ended.orders`, ofAmount)} || ${inWindow(sql`rule.frequency`, sql`ended.start`)},
-        'rule:' || rule.id || ':' || sites.id || ':digest:' || rule.frequency || ':' || to_char(ended.start, 'YYYY-MM-DD'),
+        'rule:' || rule.id || '.' || rule.revision || ':' || sites.id || ':digest:' || rule.frequency || ':' || to_char(ended.start, 'YYYY-MM-DD'),
         rule.channels, ${inPortal}, ${inPortal}, rule.frequency, ended.start
       from ended
       join ${watching(companyId, sql`ended.site_id`)}

@@ -50,6 +50,9 @@ export const deliverySource = plainList<typeof eventDeliveryList, DeliveryRecord
   },
 );
 
+/** Without the reason behind the colon, which can name addresses of the receiver. */
+const ERROR_FOR_COMPANY = sql`split_part(delivery.last_error, ':', 1)`;
+
 /** The deliveries of one company, for its admins. */
 export const companyDeliverySource = plainList<
   typeof companyDeliveryList,
@@ -60,9 +63,9 @@ export const companyDeliverySource = plainList<
   id: sql`delivery.id`,
   visible: ({ companyId }) => [sql`delivery.company_id = ${companyId}`],
   extra: ({ failing }) => (failing === undefined ? [] : [sql`${isFailing} = ${failing}`]),
-  columns: ofDelivery,
-  search: sql`concat_ws(' ', event.type, delivery.last_error)`,
+  columns: { ...ofDelivery, last_error: value(ERROR_FOR_COMPANY) },
+  search: sql`concat_ws(' ', event.type, ${ERROR_FOR_COMPANY})`,
   fields: () => sql`delivery.id, delivery.event_id, event.type, delivery.state, delivery.attempts,
-    delivery.last_status, delivery.last_error, delivery.created_at, delivery.delivered_at, ${NEXT_TRY} as next_try_at`,
+    delivery.last_status, ${ERROR_FOR_COMPANY} as last_error, delivery.created_at, delivery.delivered_at, ${NEXT_TRY} as next_try_at`,
   toRows: (records) => records.map((record) => ({ ...record, ...momentsOf(record) })),
 });

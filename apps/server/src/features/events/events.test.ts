@@ -1,7 +1,12 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { eventDeliveryList, findEventDelivery, replayEvent } from "@mcc/contract/events/events.api.ts";
+import {
+  companyDeliveryList,
+  eventDeliveryList,
+  findEventDelivery,
+  replayEvent,
+} from "@mcc/contract/events/events.api.ts";
 import { EVENT_TYPES } from "@mcc/contract/events/events.schema.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openScope } from "../../platform/access/scope.ts";
@@ -228,6 +233,14 @@ describe("an event", () => {
         { state: "waiting", attempts: 1, last_error: expect.stringContaining("could not be reached") },
       ]),
     );
+    // Its admins learn no address.
+    const admin = await addPerson(testServer, nowhere, { admin: true });
+    const listed = await testServer.call(companyDeliveryList.page, {
+      ...{ token: await tokenFor(testServer, admin.username), query: {} },
+    });
+    expect(listed.body.results.map(({ last_error }) => last_error)).toEqual([
+      "The receiver could not be reached",
+    ]);
   });
 
   test("fails permanently after its last try, and is logged without an address", async () => {

@@ -149,6 +149,7 @@ export const openMarkupCompany = async (page: Page) => {
       "select identifier from orders where company_id = $1 order by id limit 1",
       [companyId],
     );
+    const [upload] = await sql<{ id: string }>("select id from imports where company_id = $1", [companyId]);
     return {
       ...company,
       refused,
@@ -168,6 +169,7 @@ export const openMarkupCompany = async (page: Page) => {
           "select id from site_types where company_id = $1",
         ),
         "/configuration/approvals/$approvalRuleId": rule,
+        "/configuration/uploads/$importId": upload?.id ?? "",
         "/api-keys/$keyId": key,
         "/companies/$id": companyId,
         "/companies/$companyId": companyId,

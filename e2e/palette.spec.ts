@@ -135,7 +135,7 @@ test("the palette shows a message if the search fails, never shows an outdated r
 test("the bell has a panel, and the palette lists what the user opened last, until they sign out (WORK-020)", async ({
   page,
 }) => {
-  await openSignedIn(page, ADMIN, "/orders");
+  await openSignedIn(page, ADMIN, "/orders", await newToken(page, ADMIN));
   const heading = page.getByRole("heading", { level: 1 });
   await expect(heading).toHaveText("Orders");
   const stored = () => page.evaluate(() => localStorage.getItem("mcc.opened"));

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { GlobalAction } from "../access/permissions.ts";
-import { endpoint } from "./endpoint.ts";
+import { type Endpoint, endpoint } from "./endpoint.ts";
 import type { ErrorCode } from "./errors.ts";
 import { pathId } from "./id.ts";
 import { pagedQuery } from "./list.ts";
@@ -27,6 +27,8 @@ interface RecordSpec<
   readonly row: Row;
   readonly create: Create;
   readonly update: Update;
+  /** Whether changes of them need a confirmation. */
+  readonly confirm?: Endpoint["confirm"];
   /** Why a record may have to stay. */
   readonly deleteFails: readonly ErrorCode[];
   /** What the summaries do not say. */
@@ -55,6 +57,7 @@ export const recordEndpoints = <
     .enum(orderings, { error: `This must be one of ${orderings.join(", ")}.` })
     .default(orderBy);
   const byId = { path: `${path}:id/` as const, allow, params: ById } as const;
+  const changes = spec.confirm ? { confirm: spec.confirm } : {};
   const reads = { allow: (read ?? allow) as Read };
   return {
     list: endpoint({
@@ -75,6 +78,7 @@ export const recordEndpoints = <
       fails: ["not_found"],
     }),
     create: endpoint({
+      ...changes,
       method: "POST",
       path,
       allow,
@@ -85,6 +89,7 @@ export const recordEndpoints = <
     }),
     update: endpoint({
       ...byId,
+      ...changes,
       method: "PATCH",
       summary: `Change ${one}; what is left out stays`,
       description: notes.update,
@@ -94,6 +99,7 @@ export const recordEndpoints = <
     }),
     delete: endpoint({
       ...byId,
+      ...changes,
       method: "DELETE",
       summary: `Delete ${one}`,
       description: notes.delete,

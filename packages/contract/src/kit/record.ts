@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { GlobalAction } from "../access/permissions.ts";
-import { type Endpoint, endpoint } from "./endpoint.ts";
+import { endpoint } from "./endpoint.ts";
 import type { ErrorCode } from "./errors.ts";
 import { pathId } from "./id.ts";
 import { pagedQuery } from "./list.ts";
@@ -27,8 +27,6 @@ interface RecordSpec<
   readonly row: Row;
   readonly create: Create;
   readonly update: Update;
-  /** Whether changes of them need a confirmation. */
-  readonly confirm?: Endpoint["confirm"];
   /** Why a record may have to stay. */
   readonly deleteFails: readonly ErrorCode[];
   /** What the summaries do not say. */
@@ -57,7 +55,6 @@ export const recordEndpoints = <
     .enum(orderings, { error: `This must be one of ${orderings.join(", ")}.` })
     .default(orderBy);
   const byId = { path: `${path}:id/` as const, allow, params: ById } as const;
-  const changes = spec.confirm ? { confirm: spec.confirm } : {};
   const reads = { allow: (read ?? allow) as Read };
   return {
     list: endpoint({
@@ -78,7 +75,6 @@ export const recordEndpoints = <
       fails: ["not_found"],
     }),
     create: endpoint({
-      ...changes,
       method: "POST",
       path,
       allow,
@@ -89,7 +85,6 @@ export const recordEndpoints = <
     }),
     update: endpoint({
       ...byId,
-      ...changes,
       method: "PATCH",
       summary: `Change ${one}; what is left out stays`,
       description: notes.update,
@@ -99,7 +94,6 @@ export const recordEndpoints = <
     }),
     delete: endpoint({
       ...byId,
-      ...changes,
       method: "DELETE",
       summary: `Delete ${one}`,
       description: notes.delete,

@@ -14,6 +14,5 @@ export const updateReminderSettings = endpoint({
   method: "PATCH",
   summary: "Change when approvers are reminded, when steps are escalated, and when the company works",
   description: "What is left out stays. It applies to pending orders too, from the moment their step opened.",
-  confirm: "rules",
   body: ReminderSettingsChanges,
 });

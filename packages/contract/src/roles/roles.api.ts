@@ -17,7 +17,6 @@ export const {
   row: Role,
   create: NewRole,
   update: RoleChanges,
-  confirm: "rules",
   deleteFails: ["role.in_use", "role.escalation", "approver.needed"],
   notes: {
     update: "`can_view_order_tracking` takes a company with order tracking.",

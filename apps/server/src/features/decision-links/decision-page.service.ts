@@ -45,8 +45,7 @@ const openLinkScope = async (
     });
   }
   const open = await openScope(database, { sessionId: session ?? "", token: "", readOnly });
-  const { who } = open.company;
-  if (who.id === link.userId && !who.must_enroll) return open;
+  if (open.company.who.id === link.userId) return open;
   await open.rollback();
   return fail("auth.required");
 };

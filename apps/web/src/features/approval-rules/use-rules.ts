@@ -9,6 +9,7 @@ import { roles } from "@mcc/contract/roles/roles.api.ts";
 import { currentUser } from "@mcc/contract/sign-in/sign-in.api.ts";
 import { useQuery } from "@tanstack/react-query";
 import { queryFor } from "../../platform/api/call.ts";
+import { refetch } from "../../platform/api/invalidate.ts";
 import { queryClient } from "../../platform/api/query-client.ts";
 import { useFailureToast } from "../../platform/lists/list-page.ts";
 import { ruleTexts as texts } from "./approval-rules.texts.ts";
@@ -33,6 +34,6 @@ export const storeRule = (saved: ApprovalRuleRow): void =>
 export const invalidateRules = (): Promise<unknown> =>
   Promise.all(
     [approvalRules.path, findApprovalRule.path, roles.path, approvalNodes.path, currentUser.path].map(
-      (path) => queryClient.invalidateQueries({ queryKey: [path] }),
+      (path) => refetch([path]),
     ),
   );

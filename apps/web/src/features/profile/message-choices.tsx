@@ -7,6 +7,7 @@ import { CHANNELS, type Channel, TOPICS, type Topic } from "@mcc/contract/profil
 import { Card } from "@mcc/ui/content/card.tsx";
 import { type PlainColumn, PlainTable } from "@mcc/ui/tables/plain-table.tsx";
 import { call, queryFor } from "../../platform/api/call.ts";
+import { refetch } from "../../platform/api/invalidate.ts";
 import { queryClient } from "../../platform/api/query-client.ts";
 import { runAction } from "../../platform/records/action.ts";
 import { LoadFailed } from "../../platform/records/load-failed.tsx";
@@ -23,7 +24,7 @@ const choose = (topic: Topic, channel: Channel, isOn: boolean) =>
     success: texts.messagesSaved,
     failure: texts.messagesFailed,
     onSuccess: (saved) => queryClient.setQueryData(queryKey, saved),
-    invalidate: () => queryClient.invalidateQueries({ queryKey }),
+    invalidate: () => refetch(queryKey),
   });
 
 /** Which messages the user gets by which channel; a change is saved at once. */

@@ -17,6 +17,14 @@ interface RecordActionsProps {
 
 const icon = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
 
+/** The entry of a row's menu that deletes its record. */
+export const deleteEntry = (onDelete: () => unknown): MenuAction => ({
+  label: "Delete",
+  danger: true,
+  icon: <IconTrash {...icon} />,
+  onClick: onDelete,
+});
+
 /** The actions of a record in a table: edit, and in a menu clone and delete where it is possible. */
 export const RecordActions = ({ name, edit, clone, hint, onDelete }: RecordActionsProps) => {
   const more: MenuAction[] = [];
@@ -26,8 +34,7 @@ export const RecordActions = ({ name, edit, clone, hint, onDelete }: RecordActio
       icon: <IconCopy {...icon} />,
       renderRoot: (props) => <Link {...props} {...clone} />,
     });
-  if (onDelete)
-    more.push({ label: "Delete", danger: true, icon: <IconTrash {...icon} />, onClick: onDelete });
+  if (onDelete) more.push(deleteEntry(onDelete));
   return (
     <>
       <IconAction

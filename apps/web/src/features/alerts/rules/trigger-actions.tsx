@@ -7,13 +7,14 @@ import {
 } from "@mcc/contract/alerts/triggers.api.ts";
 import type { Trigger } from "@mcc/contract/alerts/triggers.schema.ts";
 import { IconAction } from "@mcc/ui/buttons/icon-action.tsx";
-import { IconPencil, IconToggleLeft, IconToggleRight, IconTrash } from "@tabler/icons-react";
+import { IconPencil, IconToggleLeft, IconToggleRight } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { call, queryFor } from "../../../platform/api/call.ts";
 import type { ListState } from "../../../platform/lists/list-state.ts";
 import { runAction, useIsRunning } from "../../../platform/records/action.ts";
 import { ActionButton } from "../../../platform/records/action-button.tsx";
 import { confirmDelete } from "../../../platform/records/confirm-delete.ts";
+import { deleteEntry } from "../../../platform/records/record-actions.tsx";
 import { RowMenu } from "../../../platform/records/row-menu.tsx";
 import { triggerTexts as texts } from "../alerts.texts.ts";
 import { refreshAlerts } from "../refresh-alerts.ts";
@@ -88,16 +89,6 @@ const icon = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
 export const TriggerActions = ({ trigger, onEdit }: { trigger: Trigger; onEdit: () => void }) => (
   <>
     <IconAction label="Edit" about={nameOf(trigger)} icon={<IconPencil {...icon} />} onClick={onEdit} />
-    <RowMenu
-      about={nameOf(trigger)}
-      actions={[
-        {
-          label: "Delete",
-          danger: true,
-          icon: <IconTrash {...icon} />,
-          onClick: () => void askToDelete(trigger),
-        },
-      ]}
-    />
+    <RowMenu about={nameOf(trigger)} actions={[deleteEntry(() => void askToDelete(trigger))]} />
   </>
 );

@@ -5,8 +5,10 @@ import { defineConfig } from "vitest/config";
 const BATTERY = Number(process.env.MCC_BATTERY || 1);
 const here = (folder: string) => join(import.meta.dirname, folder);
 
-/** Loading the modules takes longer than most tests: once in each worker. Components leave too much behind for that. */
+/** Loading the modules takes longer than most tests: once in each worker. */
 const together = { isolate: false };
+/** The zone in which the expected dates of the web are written. */
+const zone = { env: { TZ: "America/Chicago" } };
 const setupFiles = [here("scripts/print-on-failure.ts")];
 
 export default defineConfig({
@@ -38,6 +40,7 @@ export default defineConfig({
           include: ["src/**/*.test.ts"],
           setupFiles,
           ...together,
+          ...zone,
         },
       },
       {
@@ -47,6 +50,8 @@ export default defineConfig({
           include: ["src/**/*.test.tsx"],
           exclude: ["src/**/*.types.test.tsx"],
           setupFiles,
+          ...together,
+          ...zone,
           environment: "happy-dom",
           environmentOptions: {
             happyDOM: {

@@ -19,8 +19,6 @@ import { refusal } from "../../testing/site-server.ts";
 import { OrderDetailsPage } from "./order-details-page.tsx";
 import { OrderItemsPanel } from "./order-items-panel.tsx";
 
-vi.hoisted(() => vi.stubEnv("TZ", "America/Chicago"));
-
 const regular = person({ company: companyWith(true, true, null) });
 
 beforeEach(() => {

@@ -22,8 +22,6 @@ import { refusal } from "../../testing/site-server.ts";
 import { useOrganizationGroups } from "../hierarchy/organization-groups.ts";
 import { OrdersPage } from "./orders-page.tsx";
 
-vi.hoisted(() => vi.stubEnv("TZ", "America/Chicago"));
-
 const admin = person({
   ...{ is_company_admin: true, can_view_order_tracking: true },
   company: companyWith(true, true, null),

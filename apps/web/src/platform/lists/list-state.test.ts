@@ -4,8 +4,6 @@ import { expect, test, vi } from "vitest";
 import { plainSearch } from "../page/plain-search.ts";
 import { type ListPatch, readListState, type Search, searchAfter, stepFor } from "./list-state.ts";
 
-vi.stubEnv("TZ", "America/Chicago");
-
 const read = (search: Search) => readListState(orderList.page.query, search).state;
 const after = (search: Search, patch: ListPatch) => searchAfter(search, patch, orderList.sort);
 

@@ -30,7 +30,7 @@ const site = (id: number) => ({
 });
 const document_ = (id: number) => ({
   ...{ id, document_name: `Invoice ${id}.pdf`, document_type: "I", document_type_name: "Invoice" },
-  ...{ order_identifier: "AC-1", po_number: null, afe_number: null, order_date: "2026-11-13T00:00:00.000Z" },
+  ...{ order_identifier: "AC-1", po_number: null, afe_number: null, order_date: "2026-11-13T18:00:00.000Z" },
   ...{ content_type: "application/pdf", download_url: "/files/1", site: { groups: [] } },
 });
 

@@ -5,8 +5,6 @@ import { onePage, orderRow } from "../../../testing/order-rows.ts";
 import { all, click, control, eventually, find, setWidth, texts } from "../../../testing/page-events.ts";
 import { renderPage } from "../../../testing/render-page.tsx";
 
-vi.hoisted(() => vi.stubEnv("TZ", "America/Chicago"));
-
 const admin = person({ is_company_admin: true, company: companyWith(true, true, null) });
 
 beforeEach(() => setWidth(1440));

@@ -2,8 +2,6 @@ import { expect, test, vi } from "vitest";
 import { datePresets } from "./date-presets.ts";
 import { instantsOf } from "./date-range.ts";
 
-vi.stubEnv("TZ", "America/Chicago");
-
 const presetsOn = (day?: string) =>
   Object.fromEntries(datePresets(day).map(({ label, range }) => [label, range]));
 

@@ -28,7 +28,7 @@ export const setup = async (project: { provide(key: "postgresUrl", value: string
   const directory = mkdtempSync(join(tmpdir(), "mcc-test-"));
   chmodSync(directory, 0o755); // run by root, PostgreSQL is another user
   const postgres = await startPostgres(directory, {
-    flags: ["fsync=off", "full_page_writes=off", "max_connections=300"],
+    flags: ["fsync=off", "full_page_writes=off", "autovacuum=off", "max_connections=300", "max_wal_size=4GB"],
   });
   await makeTemplate(postgres.url);
   project.provide("postgresUrl", postgres.url);

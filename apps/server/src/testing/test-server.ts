@@ -42,7 +42,7 @@ export const startTestServer = async (
   }: { log?: Log; waits?: Waits; serverUrl?: string; poolerUrl?: string; template?: string } = {},
 ) => {
   const name = `test_server_${process.pid}_${++started}`;
-  await onServer(serverUrl, `create database ${name} template ${template}`);
+  await onServer(serverUrl, `create database ${name} template ${template} strategy file_copy`);
   const url = urlOf(serverUrl, name);
   const dataDir = mkdtempSync(join(tmpdir(), "mcc-test-server-"));
   const settings = readSettings({

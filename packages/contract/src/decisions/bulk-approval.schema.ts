@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { OrderComment } from "../comments/comments.schema.ts";
-import { queryId } from "../kit/id.ts";
+import { bodyIds, queryId } from "../kit/id.ts";
 import { UNKNOWN_PARAMETER } from "../kit/list-schema.ts";
 import { Amount } from "../kit/money.ts";
 import { requiredText } from "../kit/text.ts";
@@ -9,10 +9,14 @@ import { OrderWarning } from "../warnings/warnings.schema.ts";
 /** The maximum number of orders in one call. */
 export const BULK_MAX = 100;
 
-/** An order as the user saw it: an order whose total has changed since is not approved. */
+/** An order as the user saw it: an order whose total has changed since, or that has a new remark, is not approved. */
 const ShownOrder = z.object({
   identifier: requiredText("This field is required."),
   total: Amount.describe("The total the user saw"),
+  remarks: z
+    .object({ warnings: bodyIds().default([]), questions: bodyIds().default([]) })
+    .describe("The ids of the warnings and open questions the user saw; without it they are not compared")
+    .optional(),
 });
 export type ShownOrder = z.output<typeof ShownOrder>;
 
@@ -59,6 +63,7 @@ const APPROVAL_RESULTS = [
   "not_allowed",
   "already_approved",
   "total_changed",
+  "has_remarks",
   "not_found",
 ] as const;
 export type ApprovalResult = (typeof APPROVAL_RESULTS)[number];

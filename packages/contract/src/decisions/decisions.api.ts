@@ -126,7 +126,7 @@ export const orderRemarks = endpoint({
   path: "/orders/pending/remarks/",
   summary: "List the warnings and open questions of pending orders that are to be approved together",
   description:
-    "Only orders that have one are in the answer. They block no call; the portal asks about each of these orders by itself.",
+    "Only orders that have one are in the answer. The portal asks about each of these orders by itself.",
   allow: "approval:list",
   query: ToBeApproved,
   reply: z.object({ results: z.array(OrderRemarks) }),
@@ -137,7 +137,7 @@ export const approveOrders = endpoint({
   path: "/orders/pending/approve/",
   summary: "Approve several orders",
   description:
-    "Each order is decided in its own transaction, by the rules of one approval. An order without a result was not decided. Repeating the call approves nothing twice.",
+    "Each order is decided in its own transaction, by the rules of one approval. With `remarks`, an order with a warning or open question that is not among them is refused (`has_remarks`). An order without a result was not decided. Repeating the call approves nothing twice.",
   allow: "has-order-approvals",
   body: BulkApproval,
   reply: z.object({ results: z.array(BulkResult) }),

@@ -63,6 +63,7 @@ export const errors = {
     "An approver has removed an item from this order: leave it out, or send it as a new order.",
   ],
   "order.total_changed": [409, "The total of this order has changed."],
+  "order.has_remarks": [409, "This order has a new warning or question."],
   "warning.dismissed": [409, "This warning was dismissed already."],
   "comments.full": [409, "This order has as many comments as an order can have."],
   "order.already_approved": [409, errorMessages.alreadyApproved],

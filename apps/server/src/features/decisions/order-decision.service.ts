@@ -1,6 +1,7 @@
 import { approvalMessages } from "@mcc/contract/approval-steps/approval-steps.messages.ts";
 import type { ApprovalResult, BulkResult, ShownOrder } from "@mcc/contract/decisions/bulk-approval.schema.ts";
-import { AppError, type ErrorCode } from "@mcc/contract/kit/errors.ts";
+import { AppError, type ErrorCode, fail } from "@mcc/contract/kit/errors.ts";
+import { centsOf } from "@mcc/contract/kit/money.ts";
 import { respondAfterCommit } from "../../platform/access/deferred-response.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import type { ListedIds } from "../../platform/lists/listed-ids.ts";
@@ -15,6 +16,7 @@ import {
   rejectSteps,
 } from "./decisions.service.ts";
 import { updateOrder } from "./order-change.queries.ts";
+import { type FindRemarks, listedRemarks } from "./remarks.service.ts";
 
 export const approveOrder = (services: Services, scope: CompanyScope, identifier: string) =>
   decideAndRespond(services, scope, identifier, (context) => approveStep(services, scope, context));
@@ -32,12 +34,17 @@ const writeDecision = async (
   services: Services,
   scope: CompanyScope,
   identifier: string,
-  takeDecision: (context: DecisionWithCreators) => Decision,
+  takeDecision: (context: DecisionWithCreators, remarksOf: FindRemarks | undefined) => Decision,
+  needsRemarks = false,
 ): Promise<WrittenDecision> => {
   const { listed, answer } = lockOrder(scope, identifier);
-  const [, context] = await Promise.all([answer, decisionWithCreators(scope, listed)]);
+  const [, context, remarksOf] = await Promise.all([
+    answer,
+    decisionWithCreators(scope, listed),
+    needsRemarks ? listedRemarks(scope, listed) : undefined,
+  ]);
   const { id, siteId } = context.order;
-  const decision = takeDecision(context);
+  const decision = takeDecision(context, remarksOf);
   const { status, written } = decision;
   announceApprovals(services, scope, siteId);
   return {
@@ -86,15 +93,36 @@ export const decideOrder = async (
   return { status, nextStep };
 };
 
-/** One of several orders that the user approves together, with the total they saw; its result is not an error. */
+/** Refuses an order that is no longer as the user saw it. */
+const checkShown = (
+  { total, remarks: seen }: ShownOrder,
+  order: DecisionWithCreators["order"],
+  remarksOf?: FindRemarks,
+) => {
+  if (centsOf(total) !== centsOf(order.total)) fail("order.total_changed");
+  const now = remarksOf?.(order.id);
+  if (
+    now?.warnings.some(({ id }) => !seen?.warnings.includes(id)) ||
+    now?.questions.some(({ id }) => !seen?.questions.includes(id))
+  )
+    fail("order.has_remarks");
+};
+
+/** One of several orders that the user approves together, as they saw it; its result is not an error. */
 export const approveShownOrder = async (
   services: Services,
   scope: CompanyScope,
-  { identifier, total }: ShownOrder,
+  shown: ShownOrder,
 ): Promise<BulkResult> => {
+  const { identifier } = shown;
   try {
-    const { nextStep, written } = await writeDecision(services, scope, identifier, (context) =>
-      approveStep(services, scope, context, total),
+    const { nextStep, written } = await writeDecision(
+      services,
+      scope,
+      identifier,
+      (context, remarksOf) =>
+        approveStep(services, scope, context, () => checkShown(shown, context.order, remarksOf)),
+      shown.remarks !== undefined,
     );
     await written;
     return nextStep === null
@@ -112,5 +140,6 @@ const REFUSALS: Partial<Record<ErrorCode, ApprovalResult>> = {
   "approval.not_yours": "not_allowed",
   "order.already_approved": "already_approved",
   "order.total_changed": "total_changed",
+  "order.has_remarks": "has_remarks",
   not_found: "not_found",
 };

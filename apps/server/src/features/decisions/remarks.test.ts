@@ -1,5 +1,5 @@
 import { createComment } from "@mcc/contract/comments/comments.api.ts";
-import { orderRemarks } from "@mcc/contract/decisions/decisions.api.ts";
+import { approveOrders, orderRemarks } from "@mcc/contract/decisions/decisions.api.ts";
 import { dismissWarning } from "@mcc/contract/warnings/warnings.api.ts";
 import { beforeAll, expect, test } from "vitest";
 import { setUpApprovalCompany } from "../../testing/approval-company.ts";
@@ -100,4 +100,48 @@ test("an order that is no longer pending has no remarks, and at most 100 orders 
     status: 400,
     body: { id: ["This can't hold more than 100 orders."] },
   });
+});
+
+test("an order with a warning or a question that the user did not see is not approved with others (WORK-008 partly)", async () => {
+  const testCompany = await openTestCompany();
+  const { sam, lou } = testCompany;
+  const [plain, twice, asked] = [
+    await testCompany.order("20.00", { lines: item("Valve") }),
+    await testCompany.order("20.00", { lines: item("Hose") }),
+    await testCompany.order("20.00", { lines: item("Pump") }),
+  ];
+  const found = async (order: { id: number }) => {
+    const query = { id: [order.id] };
+    const { body } = await testServer.call(orderRemarks, { token: sam.token, query });
+    const [{ warnings = [], questions = [] } = {}] = body.results;
+    return { warnings: warnings.map(({ id }) => id), questions: questions.map(({ id }) => id) };
+  };
+  const approve = async (order: { identifier: string }, remarks: Awaited<ReturnType<typeof found>>) => {
+    const { body } = await testServer.call(approveOrders, {
+      token: sam.token,
+      body: { orders: [{ identifier: order.identifier, total: "20.00", remarks }] },
+    });
+    return body.results[0];
+  };
+  const nothing = { warnings: [], questions: [] };
+  // A second order with the same lines, and a question, after the user read that there is nothing.
+  await testCompany.order("20.00", { lines: item("Hose") });
+  await testServer.call(createComment, {
+    token: sam.token,
+    params: { identifier: asked.identifier },
+    body: { text: "Is it urgent?", asks: lou.id },
+  });
+  await eventually(async () => expect((await found(twice)).warnings).toHaveLength(1));
+
+  expect(await approve(plain, nothing)).toMatchObject({ result: "approved" });
+  for (const order of [twice, asked])
+    expect(await approve(order, nothing)).toEqual({
+      identifier: order.identifier,
+      result: "has_remarks",
+      detail: "This order has a new warning or question.",
+    });
+  for (const order of [twice, asked])
+    expect(await approve(order, await found(order))).toMatchObject({ result: "approved" });
+  // An order that is decided says so, whatever its remarks are.
+  expect(await approve(twice, nothing)).toMatchObject({ result: "already_approved" });
 });

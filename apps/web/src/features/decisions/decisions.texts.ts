@@ -84,6 +84,7 @@ export const RESULT_TEXTS: Readonly<Record<ApprovalResult, string>> = {
   not_allowed: "Not waiting for you",
   already_approved: "Already approved by you",
   total_changed: "Total changed, not approved",
+  has_remarks: "New warning or question, not approved",
   not_found: "Not found",
 };
 

@@ -87,8 +87,8 @@ test("every warning and open question is shown, and an order that has one is app
   expect(sent).toEqual([
     {
       orders: [
-        { identifier: "AC-1", total: "100.00" },
-        { identifier: "AC-2", total: "200.00" },
+        { identifier: "AC-1", total: "100.00", remarks: { warnings: [], questions: [] } },
+        { identifier: "AC-2", total: "200.00", remarks: { warnings: [], questions: [70, 71] } },
       ],
     },
   ]);

@@ -13,7 +13,7 @@ import { runInDialog } from "../../../platform/dialogs/action-dialog.tsx";
 import { openModal } from "../../../platform/state/globals.ts";
 import { approvedOf, approvingOrders, RESULT_TEXTS, approvalTexts as texts } from "../decisions.texts.ts";
 import { BulkOrders } from "./bulk-orders.tsx";
-import { BulkQuestion } from "./bulk-question.tsx";
+import { BulkQuestion, type FindSeen } from "./bulk-question.tsx";
 
 const TONES: Readonly<Record<ApprovalResult, Tone>> = {
   approved: "good",
@@ -22,6 +22,7 @@ const TONES: Readonly<Record<ApprovalResult, Tone>> = {
   not_allowed: "warn",
   already_approved: "neutral",
   total_changed: "warn",
+  has_remarks: "warn",
   not_found: "bad",
 };
 
@@ -65,8 +66,12 @@ const Results = ({ orders, confirmed, results }: ResultsProps) => {
 };
 
 /** What the list and the badge show follows at once; a lost response may stand for saved approvals too. */
-const send = async (orders: readonly PendingRow[]): Promise<BulkResult[]> => {
-  const shown = orders.map(({ identifier, taxful_total_price_value: total }) => ({ identifier, total }));
+const send = async (orders: readonly PendingRow[], remarksOf: FindSeen): Promise<BulkResult[]> => {
+  const shown = orders.map(({ id, identifier, taxful_total_price_value: total }) => ({
+    identifier,
+    total,
+    remarks: remarksOf(id),
+  }));
   try {
     const { results } = await call(approveOrders, { body: { orders: shown } });
     lowerRequiresApprovalCount(results.filter(isApproved).length);
@@ -84,12 +89,14 @@ export const confirmApproveSeveral = (
 ): void => {
   const orders = selected.slice(0, BULK_MAX);
   const dialog = { title: texts.approveSeveral, size: "modal-md" } as const;
-  const approve = (confirmed: readonly PendingRow[]) =>
+  const approve = (confirmed: readonly PendingRow[], remarksOf: FindSeen) =>
     runInDialog({
       ...dialog,
       send: async () => {
-        const results = await send(confirmed);
-        const decided = new Set(results.map(({ identifier }) => identifier));
+        const results = await send(confirmed, remarksOf);
+        // What is to be looked at once more stays selected.
+        const final = results.filter(({ result }) => result !== "has_remarks");
+        const decided = new Set(final.map(({ identifier }) => identifier));
         onDecided(confirmed.filter(({ identifier }) => decided.has(identifier)));
         return results;
       },

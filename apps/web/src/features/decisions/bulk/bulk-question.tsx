@@ -39,9 +39,14 @@ const Remarks = ({ warnings, questions }: OrderRemarks) => (
   </ul>
 );
 
+/** The ids of the warnings and questions of an order that were shown. */
+export type FindSeen = (orderId: number) => { readonly warnings: number[]; readonly questions: number[] };
+
+const idsOf = (remarks: readonly { readonly id: number }[] = []): number[] => remarks.map(({ id }) => id);
+
 /** What was confirmed: an order with exactly these remarks. With another one it has to be confirmed again. */
 const keyOf = ({ id, warnings, questions }: OrderRemarks): string =>
-  JSON.stringify([id, warnings.map((one) => one.id), questions.map((one) => one.id)]);
+  JSON.stringify([id, idsOf(warnings), idsOf(questions)]);
 
 /** The remarks of the orders by their ids, refetched when approvals change: a warning may be new. */
 const useRemarks = (orders: readonly PendingRow[]) => {
@@ -78,7 +83,7 @@ interface BulkQuestionProps {
   readonly orders: readonly PendingRow[];
   /** How many others were selected. */
   readonly more: number;
-  readonly onApprove: (confirmed: readonly PendingRow[]) => unknown;
+  readonly onApprove: (confirmed: readonly PendingRow[], remarksOf: FindSeen) => unknown;
 }
 
 /** Asks once for all orders; those with a warning or an open question are approved only if each is confirmed. */
@@ -92,6 +97,10 @@ export const BulkQuestion = ({ orders, more, onApprove }: BulkQuestionProps) => 
     return !found || keys.has(keyOf(found));
   };
   const confirmed = remarks ? orders.filter(isConfirmed) : [];
+  const seenOf: FindSeen = (id) => ({
+    warnings: idsOf(remarks?.get(id)?.warnings),
+    questions: idsOf(remarks?.get(id)?.questions),
+  });
   const hasRemarks = ({ id }: PendingRow): number => Number(remarks?.has(id) ?? false);
   const remarksOf = (order: PendingRow) => {
     const found = remarks?.get(order.id);
@@ -130,7 +139,7 @@ export const BulkQuestion = ({ orders, more, onApprove }: BulkQuestionProps) => 
               label: approveSelected(confirmed.length),
               tone: "primary",
               isDisabled: confirmed.length === 0,
-              onPress: () => onApprove(confirmed),
+              onPress: () => onApprove(confirmed, seenOf),
             },
           ]}
           onClose={() => closeModal()}

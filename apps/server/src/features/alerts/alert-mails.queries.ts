@@ -5,6 +5,7 @@ import type { Tables } from "../../platform/db/tables.ts";
 import { wantsMessage } from "../../platform/mail/outbox.queries.ts";
 import type { Recipient } from "../../platform/mail/outbox.ts";
 import type { Digest } from "./digests.queries.ts";
+
 /** An alert as messages state it. */
 export interface SentAlert {
   readonly id: number;
@@ -40,7 +41,7 @@ const reaches = {
 
 /**
  * The next users with alerts that meet a condition and go by a channel: because the rule that found them says so or, for
- * those of triggers, because the user wants messages about the topic.
+ * those of triggers, because the user wants messages about the topic. Of several alerts about one order only the first.
  */
 const alertsOfUsers = async (
   { db, companyId }: CompanyData,
@@ -49,8 +50,16 @@ const alertsOfUsers = async (
   { after, users, alerts, channel }: Page,
   order: RawBuilder<unknown>,
 ): Promise<AlertsOfUser[]> => {
+  const goes = (alert: "alerts" | "earlier") => {
+    const channels = sql.ref(`${alert}.channels`);
+    return sql`case when ${channels} is null then chosen.is_wanted else ${channel} = any(${channels}) end`;
+  };
+  // All alerts about an order are written at once: the first of them that goes by the channel stands for the others.
   const sent = sql`alerts.company_id = ${companyId} and alerts.user_id = person.id and ${condition}
-    and case when alerts.channels is null then chosen.is_wanted else ${channel} = any(alerts.channels) end`;
+    and ${goes("alerts")}
+    and not exists (select from alerts earlier where earlier.company_id = ${companyId}
+      and earlier.order_id = alerts.order_id and earlier.user_id = person.id and earlier.id < alerts.id
+      and ${goes("earlier")})`;
   const { rows } = await sql<AlertsOfUser>`
     select person.id, person.email,
       coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.username) as name,

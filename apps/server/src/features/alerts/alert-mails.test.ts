@@ -1,3 +1,4 @@
+import { createAlertRule } from "@mcc/contract/alerts/alert-rules.api.ts";
 import { beforeAll, expect, test } from "vitest";
 import { latestMessages } from "../../platform/mail/outbox.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
@@ -56,6 +57,27 @@ test("alerts go by e-mail to users who chose that, one message each, once (ALERT
   await company.run("send-alerts");
   expect(await messagesTo(bob.email)).toHaveLength(1);
   expect(await messagesTo(ann.email)).toHaveLength(3);
+});
+
+test("an order that a trigger and alert rules find is one message of each channel (WORK-013 partly)", async () => {
+  const company = await setUpAlertCompany(testServer);
+  const ann = await company.person();
+  await choose(company, ann.id, "alerts");
+  await company.trigger(ann.id, { rule: "CREATION" });
+  for (const channels of [["portal"], ["email"], ["portal", "email"]] as const) {
+    const body = { sites: [company.site.id], channels: [...channels] };
+    const { status } = await testServer.call(createAlertRule, { token: ann.token, body });
+    expect(status).toBe(200);
+  }
+  const orders = [await company.order("10.00"), await company.order("20.00")];
+  await company.evaluated();
+  expect(await company.alerts(ann.id)).toHaveLength(8);
+  await company.run("send-alerts");
+  expect((await messagesTo(ann.email)).map(({ subject }) => subject)).toEqual(
+    orders.map(({ identifier }, at) =>
+      expect.stringMatching(`^Order ${identifier} was placed for .*, \\$${at + 1}0.00$`),
+    ),
+  );
 });
 
 test("more than 20 alerts at once become one message, and a run that was interrupted repeats none", async () => {

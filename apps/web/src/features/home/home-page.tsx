@@ -19,7 +19,7 @@ import { LastFive, NoData, Nothing } from "./last-five.tsx";
 import { beforeRange, inRange, type TimeRange } from "./range.ts";
 import { RangeSlider } from "./range-slider.tsx";
 import { SpendCard } from "./spend-card.tsx";
-import { CountTiles } from "./tiles.tsx";
+import { CountTiles, useAlertSearch } from "./tiles.tsx";
 import { useRange } from "./use-range.ts";
 
 interface HomeParts {
@@ -95,7 +95,11 @@ const LastAlerts = ({
 }: LastProps<ReturnType<typeof useLastAlerts>>) => (
   <LastFive
     noun={texts.ofAlerts}
-    all={<TextLink to="/alerts">{texts.allAlerts}</TextLink>}
+    all={
+      <TextLink to="/alerts" search={useAlertSearch()}>
+        {texts.allAlerts}
+      </TextLink>
+    }
     stale={isPlaceholderData}
   >
     {isError && !data ? (

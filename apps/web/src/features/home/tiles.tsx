@@ -1,4 +1,5 @@
 import { Skeleton } from "@mantine/core";
+import { can } from "@mcc/contract/access/permissions.ts";
 import type { Home } from "@mcc/contract/home/home.schema.ts";
 import {
   type Icon,
@@ -11,6 +12,7 @@ import {
 import type { ReactNode } from "react";
 import { differenceText } from "../../platform/page/difference.ts";
 import { TileLink } from "../../platform/page/tile-link.tsx";
+import { useSessionUser } from "../../platform/session/session-user.ts";
 import { usePending, useSiteCount } from "./dashboard-queries.ts";
 import classes from "./home.module.css";
 import { homeTexts as texts } from "./home.texts.ts";
@@ -51,8 +53,13 @@ interface ComparedProps {
   readonly period?: string | undefined;
 }
 
+/** The alerts that home counts and shows: those of everyone for company admins, who see their own first elsewhere. */
+export const useAlertSearch = () =>
+  can(useSessionUser(), "company-admin") ? ({ entries: "everyone" } as const) : {};
+
 interface TileProps {
   readonly to: "/sites" | "/pending-approvals" | "/orders" | "/alerts";
+  readonly search?: ReturnType<typeof useAlertSearch>;
   readonly title: string;
   readonly icon: Icon;
   readonly counted: Counted;
@@ -61,8 +68,8 @@ interface TileProps {
   readonly children?: ReactNode;
 }
 
-const Tile = ({ to, title, icon: Picture, counted, before, period, children }: TileProps) => (
-  <TileLink to={to} title={title} icon={<Picture size={20} stroke={1.6} />}>
+const Tile = ({ to, search = {}, title, icon: Picture, counted, before, period, children }: TileProps) => (
+  <TileLink to={to} search={search} title={title} icon={<Picture size={20} stroke={1.6} />}>
     <span className={classes.counted}>
       <Count {...counted} />
       {children}
@@ -106,6 +113,7 @@ export const CountTiles = ({ orders, alerts, home, period }: CountTilesProps) =>
     />
     <Tile
       to="/alerts"
+      search={useAlertSearch()}
       title={texts.alerts}
       icon={IconBell}
       counted={alerts}

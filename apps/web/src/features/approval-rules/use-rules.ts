@@ -9,7 +9,7 @@ import { roles } from "@mcc/contract/roles/roles.api.ts";
 import { currentUser } from "@mcc/contract/sign-in/sign-in.api.ts";
 import { useQuery } from "@tanstack/react-query";
 import { queryFor } from "../../platform/api/call.ts";
-import { refetch } from "../../platform/api/invalidate.ts";
+import { invalidate } from "../../platform/api/invalidate.ts";
 import { queryClient } from "../../platform/api/query-client.ts";
 import { useFailureToast } from "../../platform/lists/list-page.ts";
 import { ruleTexts as texts } from "./approval-rules.texts.ts";
@@ -32,8 +32,4 @@ export const storeRule = (saved: ApprovalRuleRow): void =>
 
 /** After a change: the rules, the roles and places in use, and whether the user is an approver. */
 export const invalidateRules = (): Promise<unknown> =>
-  Promise.all(
-    [approvalRules.path, findApprovalRule.path, roles.path, approvalNodes.path, currentUser.path].map(
-      (path) => refetch([path]),
-    ),
-  );
+  invalidate([approvalRules, findApprovalRule, roles, approvalNodes, currentUser]);

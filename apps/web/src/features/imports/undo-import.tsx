@@ -9,6 +9,7 @@ import { allSites, siteList } from "@mcc/contract/sites/sites.api.ts";
 import { call } from "../../platform/api/call.ts";
 import { CallError } from "../../platform/api/call-error.ts";
 import { invalidate } from "../../platform/api/invalidate.ts";
+import { refreshHome } from "../../platform/api/refresh-orders.ts";
 import { confirm } from "../../platform/dialogs/confirm-dialog.ts";
 import { listTexts } from "../../platform/lists/list.texts.ts";
 import { toast } from "../../platform/page/toast.ts";
@@ -17,7 +18,10 @@ import { uploadTexts as texts } from "./imports.texts.ts";
 
 /** What an import or its undo makes stale. */
 export const refreshImports = (): Promise<unknown> =>
-  invalidate([importList.page, findImport, failedRows, siteList.page, allSites]);
+  Promise.all([
+    invalidate([importList.page, findImport, failedRows, siteList.page, allSites]),
+    refreshHome(),
+  ]);
 
 const showReasons = ({ detail, reasons }: CallError): void =>
   openModal({

@@ -7,7 +7,9 @@ import type { OrderStatus } from "@mcc/contract/orders/orders.schema.ts";
 const PENDING: OrderStatus = "Pending Approval";
 
 /** The columns and flags that only the pending list has. */
-const OWN = ["approved_by", "requires_my_approval", "waiting_for_answer", "overdue", "unassigned"];
+const OWN = Object.keys({ ...pendingList.columns, ...pendingList.extra }).filter(
+  (key) => !(key in { ...orderList.columns, ...orderList.extra }),
+);
 
 const isOwn = (state: ListQuery): boolean =>
   OWN.includes(state.ordering.replace(/^-/, "")) ||

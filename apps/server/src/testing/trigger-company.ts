@@ -7,6 +7,12 @@ import type { TestServer } from "./test-server.ts";
 
 type TriggerTraits = Omit<Parameters<typeof putTrigger>[2], "user" | "site"> & { siteId?: number };
 
+/** `Nov 16 2026`, as lists show dates. */
+export const statedDay = (day: string): string =>
+  new Date(day)
+    .toLocaleDateString("en-US", { month: "short", day: "2-digit", year: "numeric", timeZone: "UTC" })
+    .replace(",", "");
+
 /** A company without approvals whose users get alerts, and what they got. */
 export const setUpAlertCompany = async (testServer: TestServer, traits: Partial<CompanyTraits> = {}) => {
   const company = await setUpApprovalCompany(testServer, { approvals: null, ...traits });

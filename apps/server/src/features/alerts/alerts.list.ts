@@ -92,6 +92,9 @@ const otherAlerts = async (
   return new Map(rows.map(({ id, ...others }) => [id, others]));
 };
 
+const areEntries = ({ entries, limit }: Filters): boolean =>
+  entries !== undefined && !isExport({ limit: Number(limit ?? 0) });
+
 /**
  * An entry stands for all alerts about its order. Where rows of one user are looked for, each user has entries; an export
  * has every alert.
@@ -100,16 +103,28 @@ const entriesOnly = (filters: Filters, scope: CompanyScope): Condition[] => {
   const entries = filters.entries as Entries;
   if (!entries) return [];
   const own = entries === "own" || !scope.who.is_company_admin ? [sql`alerts.user_id = ${scope.who.id}`] : [];
-  if (isExport({ limit: Number(filters.limit ?? 0) })) return own;
+  if (!areEntries(filters)) return own;
   const isOfUser = own.length > 0 || filters.user !== undefined || filters.search !== undefined;
   return [...own, isOfUser ? sql`alerts.is_entry` : sql`alerts.is_order_entry`];
 };
+
+/** An entry whose text is another one than that of an alert it stands for, such as `on a Monday`. */
+const standsFor = (typed: string, companyId: number): Condition => sql`alerts.id in (
+  select entry.id from alerts other
+  join alerts entry on entry.company_id = ${companyId} and entry.order_id = other.order_id
+    and entry.user_id = other.user_id and entry.is_entry
+  where other.company_id = ${companyId} and not other.is_entry
+    and (other.channels is null or 'portal' = any(other.channels)) and ${contains(sql`other.content`, typed)})`;
 
 /**
  * In parts, each of which an index finds; the content of an alert about an order names the order. Sites and users are
  * found before: a part that finds nothing is left out, since it would keep PostgreSQL from using the index of contents.
  */
-const searched = async (typed: string, { companyId, db }: CompanyScope): Promise<Condition> => {
+const searched = async (
+  typed: string,
+  { companyId, db }: CompanyScope,
+  filters: Filters,
+): Promise<Condition> => {
   const named = (table: string, column: string) =>
     sql`array(select id from ${sql.table(table)} where company_id = ${companyId} and ${contains(sql.ref(column), typed)})`;
   const { rows } = await sql<{ sites: number[]; users: number[] }>`
@@ -117,6 +132,7 @@ const searched = async (typed: string, { companyId, db }: CompanyScope): Promise
   const [{ sites, users } = { sites: [], users: [] }] = rows;
   const parts = [
     contains(sql`alerts.content`, typed),
+    ...(areEntries(filters) ? [standsFor(typed, companyId)] : []),
     ...(sites.length > 0 ? [sql`alerts.site_id = any(${sites}::bigint[])`] : []),
     ...(users.length > 0 ? [sql`alerts.user_id = any(${users}::bigint[])`] : []),
   ];

@@ -91,10 +91,18 @@ const ordersLink = (publicUrl: string, site: string, digest: Digest, start: stri
 
 const days = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+/** `2026-11-16` as alerts state it: `Nov 16 2026`. */
+const statedDay = (start: string): string => {
+  const [year, month, day] = start.split("-");
+  return `${MONTHS[Number(month) - 1]} ${day} ${year}`;
+};
+
 /** An alert without its site and its day or week, which are above it. */
 const shortened = ({ content, site }: SentAlert, start: string): LongValue =>
   new LongValue(
-    [` for ${site}`, ` on ${start}`, ` in the week of ${start}`].reduce(
+    [` for ${site}`, ` on ${statedDay(start)}`, ` in the week of ${statedDay(start)}`].reduce(
       (text, stated) => text.replace(stated, ""),
       content,
     ),

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
-import { type AlertCompany, setUpAlertCompany } from "../../testing/trigger-company.ts";
+import { type AlertCompany, setUpAlertCompany, statedDay } from "../../testing/trigger-company.ts";
 
 let testServer: TestServer;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ test("DAILY gathers the orders of a UTC day into one alert, once the day is over
   expect(await company.alerts()).toEqual([]);
   await company.letDaysPass(2);
   await company.run(WRITE);
-  const first = `3 orders were placed for ${company.site.name} on ${dayAt(-2)}`;
+  const first = `3 orders were placed for ${company.site.name} on ${statedDay(dayAt(-2))}`;
   expect(await company.alerts()).toMatchObject([
     { user_id: ann.id, site_id: company.site.id, order_identifier: null, content: first },
   ]);
@@ -46,7 +46,7 @@ test("DAILY gathers the orders of a UTC day into one alert, once the day is over
   await company.run(WRITE);
   expect(await company.contents()).toEqual([
     first,
-    `1 order was placed for ${company.site.name} on ${openDayAt(-3)}`,
+    `1 order was placed for ${company.site.name} on ${statedDay(openDayAt(-3))}`,
   ]);
 });
 
@@ -61,7 +61,7 @@ test("WEEKLY gathers the orders of a week, Monday to Sunday, and WEEKDAY those o
   await place(company, 2);
   await company.letDaysPass(14);
   await company.run(WRITE);
-  const monday = dayAt(-14 - (today - 1));
+  const monday = statedDay(dayAt(-14 - (today - 1)));
   const name = new Intl.DateTimeFormat("en-US", { weekday: "long", timeZone: "UTC" }).format(new Date());
   expect(await company.contents(ann.id)).toEqual([
     `2 orders were placed for ${company.site.name} in the week of ${monday}`,

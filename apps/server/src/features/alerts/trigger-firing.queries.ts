@@ -91,9 +91,9 @@ export const ordersPlaced = (count: RawBuilder<unknown>, which: RawBuilder<unkno
   case ${count} when 1 then '1 order' || ${which} || ' was' else ${count} || ' orders' || ${which} || ' were' end
     || ' placed for ' || sites.name`;
 
-/** ` on 2026-11-16`, or ` in the week of 2026-11-16`. */
+/** ` on Nov 16 2026`, or ` in the week of Nov 16 2026`: dates as lists show them. */
 export const inWindow = (frequency: RawBuilder<unknown>, start: RawBuilder<unknown>) => sql`
-  case ${frequency} when 'DAILY' then ' on ' else ' in the week of ' end || to_char(${start}, 'YYYY-MM-DD')`;
+  case ${frequency} when 'DAILY' then ' on ' else ' in the week of ' end || to_char(${start}, 'Mon DD YYYY')`;
 
 /**
  * Counts the orders of each site, in the day and the week of their placement. When these have their digests already, or

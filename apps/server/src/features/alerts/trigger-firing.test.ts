@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { sendBatch } from "../../testing/integration.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
-import { type AlertCompany, setUpAlertCompany } from "../../testing/trigger-company.ts";
+import { type AlertCompany, setUpAlertCompany, statedDay } from "../../testing/trigger-company.ts";
 
 let testServer: TestServer;
 beforeAll(async () => {
@@ -162,14 +162,14 @@ describe("COUNT", () => {
     await company.evaluated();
     const day = today.slice(0, 10);
     const monday = new Date(Date.parse(day) - (weekdayOf(day) - 1) * DAY).toISOString().slice(0, 10);
-    const daily = `3 orders were placed for ${company.site.name} on ${day}`;
+    const daily = `3 orders were placed for ${company.site.name} on ${statedDay(day)}`;
     expect(await company.contents()).toEqual([daily]);
     expect((await company.alerts())[0]?.order_identifier).toBeNull();
     await orders(4);
     await company.evaluated();
     expect(await company.contents()).toEqual([
       daily,
-      `4 orders were placed for ${company.site.name} in the week of ${monday}`,
+      `4 orders were placed for ${company.site.name} in the week of ${statedDay(monday)}`,
     ]);
     await company.letDaysPass(1);
     await orders(2);

@@ -45,7 +45,7 @@ export interface PlainListSpec<L extends List, Fields, Scope, Params> {
   readonly extra?: (filters: Filters, scope: Scope) => readonly Condition[];
   readonly columns: Readonly<Record<SortableKeyOf<L>, ColumnSource<Scope>>>;
   /** The text that is searched, or what finds the condition of a typed text, where indexes need it in parts. */
-  readonly search: Condition | ((typed: string, scope: Scope) => Promise<Condition>);
+  readonly search: Condition | ((typed: string, scope: Scope, filters: Filters) => Promise<Condition>);
   /** The id of the row's site, for lists with hierarchy groups. */
   readonly site?: Condition;
   readonly fields: (scope: Scope, context: Context<Params>) => Condition;
@@ -104,15 +104,15 @@ export const plainList = <
     return found;
   };
 
-  const searched = async (scope: Scope, typed: string): Promise<Condition> =>
-    typeof spec.search === "function" ? spec.search(typed, scope) : contains(spec.search, typed);
+  const searched = async (scope: Scope, typed: string, filters: Filters): Promise<Condition> =>
+    typeof spec.search === "function" ? spec.search(typed, scope, filters) : contains(spec.search, typed);
 
   const matching = async (scope: Scope, filters: Filters, request: ListRequest<Params>): Promise<Condition> =>
     allConditions([
       ...spec.visible(scope, request),
       ...(spec.extra?.(filters, scope) ?? []),
       ...columnsFor(scope).flatMap((column) => filterBy(column, filters)),
-      ...(filters.search ? [await searched(scope, String(filters.search))] : []),
+      ...(filters.search ? [await searched(scope, String(filters.search), filters)] : []),
       ...(spec.site ? groupFilters(spec.site, filters) : []),
     ]);
 

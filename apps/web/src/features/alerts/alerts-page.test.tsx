@@ -13,7 +13,7 @@ const alert = (id: number, more: object = {}) => ({
   ...{ id, site: "Rig 93", site_groups: [], order: { identifier: `AC-${id}` }, user: "pat" },
   ...{ content: `Order AC-${id} was placed`, created: "2026-11-13T12:00:00.000Z", unread: false, ...more },
 });
-const LONG = "10 orders were placed for Rig 93 on 2026-11-13";
+const LONG = "10 orders were placed for Rig 93 on Nov 13 2026";
 
 const sent: { method: string; path: string; body: unknown }[] = [];
 /** Two alerts of which the newest is unread, until it is marked. */

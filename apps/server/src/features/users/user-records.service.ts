@@ -7,6 +7,7 @@ import type { CompanyScope } from "../../platform/access/scope.ts";
 import { writeUnique } from "../../platform/db/unique.ts";
 import { sendSoon } from "../../platform/mail/outbox.ts";
 import type { Services } from "../../platform/services.ts";
+import { copyAlertRules } from "../alerts/rules/alert-rules.service.ts";
 import { triggersFollowAccess } from "../alerts/trigger-access.service.ts";
 import { deleteRulesOfUser } from "../approval-rules/approval-rules.service.ts";
 import { mustKeepApprovers } from "../approval-steps/deletion-guards.service.ts";
@@ -99,7 +100,10 @@ export const cloneUser = async (services: Services, scope: CompanyScope, from: n
   if (!given.sites) await siteQueries.copySites(scope, from, id);
   await siteQueries.copyPolicy(scope, from, id);
   await triggersFollowAccess(services, scope, { users: [id] });
-  if (given.clone_triggers) await siteQueries.copyTriggers(scope, from, id);
+  if (given.clone_triggers) {
+    await siteQueries.copyTriggers(scope, from, id);
+    await copyAlertRules(scope, from, id);
+  }
   return finishCreation(services, scope, id, given);
 };
 

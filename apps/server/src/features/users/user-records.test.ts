@@ -1,3 +1,4 @@
+import { createAlertRule, rulesOfUser } from "@mcc/contract/alerts/alert-rules.api.ts";
 import { setNewPassword, signIn } from "@mcc/contract/sign-in/sign-in.api.ts";
 import { createUser } from "@mcc/contract/users/users.api.ts";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -511,8 +512,28 @@ describe("cloning a user", () => {
       ...[first.placed, weekday].map((one) => ({ site_id: company.site.id, ...one })),
       ...atSecond,
     ]);
+    // Of alert rules, those with a site that the new user has.
+    const about = [
+      { sites: [company.site.id, second.id] },
+      { sites: [company.site.id] },
+      { all_sites: true },
+    ];
+    for (const where of about) {
+      const rule = { ...where, user: id, amount: "900", channels: ["email" as const] };
+      expect(
+        (await testServer.call(createAlertRule, { token: company.admin.token, body: rule })).status,
+      ).toBe(200);
+    }
     const one = (await company.clone(id, { clone_triggers: true, sites: [second.id] })).body;
     expect(await triggersOf(one.id)).toMatchObject(atSecond);
+    const copied = await testServer.call(rulesOfUser, {
+      token: company.admin.token,
+      query: { user: String(one.id) },
+    });
+    expect(copied.body.rules).toMatchObject([
+      { sites: [{ id: second.id }], all_sites: false, amount: "900.00", channels: ["email"] },
+      { sites: [], all_sites: true },
+    ]);
     expect(await company.clone(id, { username: body.username })).toMatchObject({
       status: 400,
       body: { username: ["A user with this username already exists."] },

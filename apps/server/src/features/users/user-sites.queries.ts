@@ -129,34 +129,6 @@ export const copyTriggers = async (scope: CompanyScope, from: number, to: number
     on conflict (company_id, user_id, site_id, rule) do update
       set frequency = excluded.frequency, value = excluded.value, range_value = excluded.range_value,
         enabled = excluded.enabled, updated_at = now()`.execute(db);
-  await copyAlertRules(scope, from, to);
-};
-
-/**
- * Alert rules are copied with those of their sites that the user has; a rule that has none of them is not. Text messages
- * need a phone number, which is not copied.
- */
-const copyAlertRules = async (scope: CompanyScope, from: number, to: number): Promise<void> => {
-  const { db, companyId } = scope;
-  const { rows } = await sql<{ id: number; site_ids: number[] }>`
-    select id, site_ids from (select rule.id, rule.all_sites, array(
-      select chosen.site_id from alert_rule_sites chosen
-      where chosen.company_id = ${companyId} and chosen.alert_rule_id = rule.id and chosen.site_id in (
-        select each.id from users cross join lateral (${sitesOfUser(scope)}) as each
-        where users.company_id = ${companyId} and users.id = ${to})) as site_ids
-    from alert_rules rule where rule.company_id = ${companyId} and rule.user_id = ${from}) as copied
-    where all_sites or cardinality(site_ids) > 0 order by id`.execute(db);
-  for (const { id, site_ids } of rows)
-    await sql`
-      with added as (
-        insert into alert_rules (user_id, rule, frequency, value, range_value, amount, all_sites, channels, enabled)
-        select ${to}, rule, frequency, value, range_value, amount, all_sites,
-          case when channels = '{text}' then '{portal}' else array_remove(channels, 'text') end, enabled
-        from alert_rules where company_id = ${companyId} and id = ${id} returning id)
-      insert into alert_rule_sites (alert_rule_id, user_id, site_id)
-      select added.id, ${to}, site.id from added cross join unnest(${site_ids}::bigint[]) as site (id)`.execute(
-      db,
-    );
 };
 
 /** Where a user who is deleted was assigned to. */

@@ -47,7 +47,9 @@ export const findOwner = async (
   return rows[0];
 };
 
-export const lockOwner = (scope: CompanyScope, userId: number) => findOwner(scope, userId, sql`for share`);
+/** One after the other: two new rules at once could be more than a user may have. */
+export const lockOwner = (scope: CompanyScope, userId: number) =>
+  findOwner(scope, userId, sql`for no key update`);
 
 /** Of these sites, those that the caller may see and that the user has access to. */
 export const accessibleSites = async (
@@ -186,3 +188,33 @@ export const startCountsAnew = async ({ db, companyId }: CompanyScope, id: numbe
 
 export const deleteRule = ({ db, companyId }: CompanyScope, id: number) =>
   db.deleteFrom("alert_rules").where("company_id", "=", companyId).where("id", "=", id).execute();
+
+/**
+ * Alert rules are copied with those of their sites that the user has; a rule that has none of them is not. Text messages
+ * need a phone number, which is not copied.
+ */
+export const copyAlertRules = async (
+  { db, companyId }: CompanyScope,
+  from: number,
+  to: number,
+): Promise<void> => {
+  const { rows } = await sql<{ id: number; site_ids: number[] }>`
+    select id, site_ids from (select rule.id, rule.all_sites, array(
+      select chosen.site_id from alert_rule_sites chosen
+      where chosen.company_id = ${companyId} and chosen.alert_rule_id = rule.id
+        and (access.site_ids is null or chosen.site_id = any(access.site_ids))) as site_ids
+    from alert_rules rule cross join tenant.access_of_user(${to}) as access
+    where rule.company_id = ${companyId} and rule.user_id = ${from}) as copied
+    where all_sites or cardinality(site_ids) > 0 order by id`.execute(db);
+  for (const { id, site_ids } of rows)
+    await sql`
+      with added as (
+        insert into alert_rules (user_id, rule, frequency, value, range_value, amount, all_sites, channels, enabled)
+        select ${to}, rule, frequency, value, range_value, amount, all_sites,
+          case when channels = '{text}' then '{portal}' else array_remove(channels, 'text') end, enabled
+        from alert_rules where company_id = ${companyId} and id = ${id} returning id)
+      insert into alert_rule_sites (alert_rule_id, user_id, site_id)
+      select added.id, ${to}, site.id from added cross join unnest(${site_ids}::bigint[]) as site (id)`.execute(
+      db,
+    );
+};

@@ -18,6 +18,8 @@ import type { Services } from "../../../platform/services.ts";
 import { addAuditEntry, addChangeEntry } from "../../audit/audit.service.ts";
 import * as queries from "./alert-rules.queries.ts";
 
+export { copyAlertRules } from "./alert-rules.queries.ts";
+
 /** Company admins have rules of anybody of the company, other users their own. */
 const mayOwn = ({ who }: CompanyScope, userId: number): boolean => userId === who.id || who.is_company_admin;
 

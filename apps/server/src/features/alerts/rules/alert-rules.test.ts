@@ -130,7 +130,7 @@ describe("an alert rule", () => {
     await company.evaluated();
     const { name } = company.site;
     const contents = async () =>
-      (await company.contents(admin.id)).map((text) => text.replace(/\d{4}-.*/, "…"));
+      (await company.contents(admin.id)).map((text) => text.replace(/[A-Z][a-z]{2} \d\d \d{4}$/, "…"));
     expect(await contents()).toEqual([`2 orders of $100.00 or more were placed for ${name} on …`]);
     await company.letDaysPass(14);
     await company.run("write-digests");
@@ -294,4 +294,36 @@ test("several alerts of one order are one entry, for its user and for everyone; 
   expect((await entries(admin.token, { entries: "everyone", limit: "100000000000" })).count).toBe(4);
   // A user who is no company admin has no other entries.
   expect((await entries(bob.token, { entries: "everyone" })).results).toMatchObject([{ user: bob.username }]);
+});
+
+test("a search finds an entry by every text that it stands for", async () => {
+  const company = await setUpAlertCompany(testServer);
+  const ann = await company.person();
+  await company.trigger(ann.id, { rule: "CREATION" });
+  const everyDay = { rule: "WEEKDAY", range_value: [1, 2, 3, 4, 5, 6, 7], sites: [company.site.id] };
+  await create(ann.token, { ...everyDay, channels: ["portal"] });
+  const order = await company.order("5.00");
+  await company.evaluated();
+  const found = async (search: string) =>
+    (await testServer.call(alertList.page, { token: ann.token, query: { entries: "own", search } })).body
+      .results;
+  for (const search of [order.identifier, "was placed for", "was placed on a"])
+    expect(await found(search)).toMatchObject([
+      { order: { identifier: order.identifier }, others: { count: 1 } },
+    ]);
+  expect(await found("no such text")).toEqual([]);
+});
+
+test("a user never has more rules than they may, also when two are created at once", async () => {
+  const company = await setUpAlertCompany(testServer);
+  const ann = await company.person();
+  await testServer.sql(
+    `insert into alert_rules (company_id, user_id, rule, frequency, all_sites, channels, enabled)
+     select $1, $2, 'CREATION', 'INSTANTLY', true, '{portal}', true from generate_series(1, 49)`,
+    [company.companyId, ann.id],
+  );
+  const created = await Promise.all(
+    [1, 2, 3, 4].map(() => create(ann.token, { all_sites: true, channels: ["portal"] })),
+  );
+  expect(created.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400]);
 });

@@ -32,6 +32,11 @@ test.each([
     "1,500 orders in a day at any site, at once, in the portal",
   ],
   [
+    rule({ rule: "COUNT", value: 10, frequency: "WEEKLY" }),
+    placeWords([], 2),
+    "10 orders in a week at each of 2 sites, at once, in the portal",
+  ],
+  [
     rule({ rule: "COUNT", value: 10, amount: "99.00" }),
     placeWords([], 1),
     "Every 10 orders of $99.00 or more at 1 site, at once, in the portal",

@@ -33,7 +33,7 @@ const whatOf = ({ rule, frequency, value, range_value, amount }: Watched): strin
 /** More names than this are a number. */
 const NAMED_SITES = 3;
 
-/** `at any site`, `at West Yard and Gate 4`, `at 5 sites`. */
+/** `at any site`, `at West Yard or Gate 4`, `at 5 sites`. */
 export const placeWords = (sites: "all" | readonly string[], count = sites.length): string => {
   if (sites === "all") return "at any site";
   if (count === 0) return "at no site";
@@ -49,7 +49,9 @@ export const ruleInWords = (
 ): string => {
   // A count says so when it is reached, whichever orders it counts.
   const when = watched.rule === "COUNT" ? HOW_OFTEN.INSTANTLY : HOW_OFTEN[watched.frequency];
-  return `${whatOf(watched)} ${place}, ${when}, ${joined(
+  // The orders of each site are counted by themselves.
+  const where = watched.rule === "COUNT" ? place.replace(/^at (?=[\d,]+ sites$)/, "at each of ") : place;
+  return `${whatOf(watched)} ${where}, ${when}, ${joined(
     RULE_CHANNELS.filter((channel) => watched.channels.includes(channel)).map((channel) => BY[channel]),
     "and",
   )}`;

@@ -51,7 +51,8 @@ export const attentionTexts = {
   pending: (count: number) => counted(count, "order is pending", "orders are pending"),
   overdue: (count: number) => counted(count, "is overdue", "are overdue"),
   unassigned: (count: number) => counted(count, "has no approver", "have no approver"),
-  never_signed_in: (count: number) => counted(count, "user never signed in", "users never signed in"),
+  never_signed_in: (count: number) =>
+    counted(count, "user has never signed in", "users have never signed in"),
   failed_imports: (count: number) => counted(count, "import has failed rows", "imports have failed rows"),
   failing_deliveries: (count: number) =>
     counted(count, "event could not be delivered", "events could not be delivered"),

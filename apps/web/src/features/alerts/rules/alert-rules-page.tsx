@@ -17,7 +17,7 @@ import { ruleTexts } from "./rule.texts.ts";
 import { RuleList } from "./rule-list.tsx";
 import classes from "./rules.module.css";
 import { SwitchFiltered, TriggerActions } from "./trigger-actions.tsx";
-import { triggerColumns } from "./triggers-columns.tsx";
+import { shownValue, triggerColumns } from "./triggers-columns.tsx";
 
 const loadEdit = async () => (await import("./trigger-dialogs.tsx")).EditTrigger;
 const loadRule = async () => (await import("./rule-dialog.tsx")).RuleDialog;
@@ -45,8 +45,12 @@ export const AlertRulesPage = () => {
   const create = () => rule.setOpen({});
   usePageAction(texts.create, create);
   const table = useRef<HTMLHeadingElement>(null);
-  const openSites = (user: RulesOfUser["user"], { rule, frequency }: SiteRule) => {
-    list.change({ username: user.username, rule: [rule], frequency: [frequency] });
+  const openSites = (user: RulesOfUser["user"], alike: SiteRule) => {
+    const { rule, frequency } = alike;
+    list.change({
+      ...{ username: user.username, rule: [rule], frequency: [frequency] },
+      value: shownValue(alike)?.toString() || undefined,
+    });
     table.current?.focus();
     table.current?.scrollIntoView();
   };

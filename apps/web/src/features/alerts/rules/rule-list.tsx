@@ -13,13 +13,15 @@ import { ALL_ROWS } from "@mcc/contract/kit/list.ts";
 import { userList } from "@mcc/contract/users/users.api.ts";
 import { IconAction } from "@mcc/ui/buttons/icon-action.tsx";
 import { Card } from "@mcc/ui/content/card.tsx";
-import { IconPencil, IconTrash } from "@tabler/icons-react";
+import { IconPencil } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { call, queryFor } from "../../../platform/api/call.ts";
 import { runAction, useIsRunning } from "../../../platform/records/action.ts";
 import { confirmDelete } from "../../../platform/records/confirm-delete.ts";
 import { AsyncSelect } from "../../../platform/records/fields/async-select.tsx";
 import { LoadFailed } from "../../../platform/records/load-failed.tsx";
+import { deleteEntry } from "../../../platform/records/record-actions.tsx";
+import { RowMenu } from "../../../platform/records/row-menu.tsx";
 import { useSessionUser } from "../../../platform/session/session-user.ts";
 import { FETCH_FAILED, triggerTexts } from "../alerts.texts.ts";
 import { refreshAlerts } from "../refresh-alerts.ts";
@@ -73,12 +75,7 @@ const OwnRule = ({ rule, onEdit }: { rule: AlertRule; onEdit: () => void }) => {
         {!words.includes(names) && <span className={classes.detail}>{names}</span>}
       </span>
       <IconAction label={texts.edit} about={words} icon={<IconPencil {...icon} />} onClick={onEdit} />
-      <IconAction
-        label={texts.delete}
-        about={words}
-        icon={<IconTrash {...icon} />}
-        onClick={() => void askToDelete(rule, words)}
-      />
+      <RowMenu about={words} actions={[deleteEntry(() => void askToDelete(rule, words))]} />
     </li>
   );
 };

@@ -7,11 +7,11 @@ export const ruleTexts = {
   own: "Your rules",
   ofUser: (name: string): string => `Rules of ${name}`,
   person: "Rules of",
-  none: "No rules of your own yet. A rule can be about large orders, about some sites, and by e-mail or text message.",
+  none: "You have no rules of your own yet. Create one to hear of large orders or of some sites, by e-mail or text message.",
   noneOfUser: (name: string): string => `${name} has no rules yet.`,
-  alertsOff: "Your alerts are turned off: no rule creates any. A company admin can turn them on.",
+  alertsOff: "Your alerts are turned off, so no rule creates any. A company admin can turn them on.",
   alertsOffFor: (name: string): string =>
-    `Alerts are turned off for ${name}: no rule creates any. They can be turned on in the list of users.`,
+    `Alerts are turned off for ${name}, so no rule creates any. Turn them on in the list of users.`,
   fromSites: "Rules that come with sites",
   onAt: (enabled: number, sites: number): string =>
     enabled === sites ? `On at all ${sites} sites` : `On at ${enabled} of ${sites} sites`,
@@ -21,7 +21,7 @@ export const ruleTexts = {
   table: "By user and site",
   enabled: "Enabled",
   on: (words: string): string => `Enabled: ${words}`,
-  noSites: "None of its sites can be seen any longer. Choose others, or all sites.",
+  noSites: "The user can no longer see any of its sites. Choose others, or all sites.",
   deleteQuestion: (words: string): string =>
     `Do you want to delete the rule “${words}”? Alerts that it has created stay.`,
   user: "User",
@@ -44,17 +44,17 @@ export const ruleTexts = {
     WEEKLY: "Once a week, with all orders of the week",
   },
   counted: {
-    INSTANTLY: "For every so many orders",
-    DAILY: "When so many are placed in a day",
-    WEEKLY: "When so many are placed in a week",
+    INSTANTLY: "Each time that many more orders are placed at a site",
+    DAILY: "When that many orders are placed at a site in a day",
+    WEEKLY: "When that many orders are placed at a site in a week",
   },
   utc: "Days begin at midnight UTC, weeks on Monday.",
   channels: "How",
   channel: { portal: "In the portal", email: "By e-mail", text: "By text message" },
   textsImpossible: {
     possible: undefined,
-    no_phone: "Text messages need a phone number. It is added on the profile.",
-    switched_off: "Text messages are off. They are turned on on the profile.",
+    no_phone: "Text messages need a phone number. Add one in the profile.",
+    switched_off: "Text messages are off. Turn them on in the profile.",
   },
   preview: "The rule in words",
 } as const;

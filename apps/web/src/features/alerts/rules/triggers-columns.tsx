@@ -5,7 +5,7 @@ import type { RowColumns } from "../../../platform/lists/columns/row-columns.ts"
 import { TriggerSwitch } from "./trigger-actions.tsx";
 
 /** The number of orders, or the names of the weekdays, as the list filters by them. */
-const shownValue = ({ rule, value, range_value }: Trigger) =>
+export const shownValue = ({ rule, value, range_value }: Pick<Trigger, "rule" | "value" | "range_value">) =>
   rule === "WEEKDAY" ? range_value.map((day) => WEEKDAYS[day - 1]).join(", ") : value;
 
 export const triggerColumns: RowColumns<typeof triggerList> = {

@@ -1,4 +1,9 @@
-import { approveOrder, rejectOrder } from "@mcc/contract/decisions/decisions.api.ts";
+import {
+  approveOrder,
+  changeOrderFields,
+  changeOrderLine,
+  rejectOrder,
+} from "@mcc/contract/decisions/decisions.api.ts";
 import { upsertOrder } from "@mcc/contract/integration/integration.api.ts";
 import { findOrder, removeOrderLine } from "@mcc/contract/orders/orders.api.ts";
 import { addRule, addShop, addSite } from "./integration.ts";
@@ -73,6 +78,18 @@ export const setUpApprovalCompany = async (testServer: TestServer, traits: Parti
       }),
     remove: (token: string, identifier: string, product: string) =>
       testServer.call(removeOrderLine, { token, params: { identifier }, body: { product } }),
+    changeLine: (token: string, identifier: string, id: number, quantity: unknown, reason = "Enough") =>
+      testServer.call(changeOrderLine, {
+        token,
+        params: { identifier, id },
+        body: { quantity: quantity as number, reason },
+      }),
+    changeFields: (token: string, identifier: string, fields: object) =>
+      testServer.call(changeOrderFields, {
+        token,
+        params: { identifier },
+        body: { reason: "The other job", ...fields },
+      }),
     look: (token: string, identifier: string) =>
       testServer.call(findOrder, { token, params: { identifier } }),
   };

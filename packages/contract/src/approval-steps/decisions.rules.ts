@@ -157,17 +157,28 @@ export const orderAfterApproval = <Order extends DecidableOrder>(
   })),
 });
 
+/** The user who may act now, and on which step: reject the order, or change it before deciding. */
+export const deciderOf = <C extends Candidate>(
+  order: DecidableOrder,
+  approvers: EligibleApprovers<C>,
+  userId: number,
+): { readonly refused: ErrorCode } | { readonly step: OrderStep; readonly actor: EntitledApprover<C> } => {
+  const step = currentStep(order);
+  if (!step) return { refused: "order.not_pending" };
+  if (order.approvedBy.includes(userId)) return { refused: "order.already_approved" };
+  const actor = approversOfStep(step, order, approvers).find(({ person }) => person.id === userId);
+  return actor ? { step, actor } : { refused: "approval.not_yours" };
+};
+
 /** A user who may act now may reject. A rejection is final; the later steps are dropped. */
 export const reject = (
   order: DecidableOrder,
   approvers: EligibleApprovers,
   userId: number,
 ): DecisionResult => {
-  const step = currentStep(order);
-  if (!step) return { refused: "order.not_pending" };
-  if (order.approvedBy.includes(userId)) return { refused: "order.already_approved" };
-  const actor = approversOfStep(step, order, approvers).find(({ person }) => person.id === userId);
-  if (!actor) return { refused: "approval.not_yours" };
+  const decider = deciderOf(order, approvers, userId);
+  if ("refused" in decider) return decider;
+  const { step, actor } = decider;
   const changes = order.steps
     .filter(isOpen)
     .map(

@@ -1,10 +1,13 @@
 import { z } from "zod";
 import type { Session } from "../access/session.ts";
 import { endpoint } from "../kit/endpoint.ts";
+import { pathId } from "../kit/id.ts";
 import { flag, list } from "../kit/list.ts";
 import { displayColumn, moneyColumn, nameColumn, numberColumn } from "../kit/list-columns.ts";
 import { listSum } from "../kit/list-sum.ts";
+import { Amount } from "../kit/money.ts";
 import { text } from "../kit/text.ts";
+import { FieldChanges, LineChange } from "../orders/order-changes.schema.ts";
 import { orderList } from "../orders/orders.api.ts";
 import { Order, OrderRow } from "../orders/orders.schema.ts";
 import { BulkApproval, BulkResult, OrderRemarks, ToBeApproved } from "./bulk-approval.schema.ts";
@@ -105,8 +108,19 @@ export const approveOrder = endpoint({
   summary: "Approve the current step of an order",
   allow: "has-order-approvals",
   params: ByIdentifier,
+  body: z.object({
+    total: Amount.optional().describe(
+      "The total the user saw: an order that has another one is not approved",
+    ),
+  }),
   reply: Order,
-  fails: ["order.not_pending", "approval.not_yours", "not_found", "order.already_approved"],
+  fails: [
+    "order.total_changed",
+    "order.not_pending",
+    "approval.not_yours",
+    "not_found",
+    "order.already_approved",
+  ],
 });
 
 export const rejectOrder = endpoint({
@@ -119,6 +133,33 @@ export const rejectOrder = endpoint({
   body: z.object({ note: z.string({ error: "This field must be text." }).default("") }),
   reply: Order,
   fails: ["order.not_pending", "approval.not_yours", "not_found", "order.already_approved"],
+});
+
+const changing = {
+  method: "PATCH",
+  allow: "has-order-approvals",
+  reply: Order,
+  fails: ["order.not_pending", "approval.not_yours", "not_found", "order.already_approved"],
+} as const;
+
+export const changeOrderLine = endpoint({
+  ...changing,
+  path: "/orders/:identifier/lines/:id/",
+  summary: "Reduce the quantity of an item of a pending order",
+  description:
+    "For users who may decide about the order now. The approval steps follow the new total; the company chooses whether approvals given before stay.",
+  params: ByIdentifier.extend({ id: pathId }),
+  body: LineChange,
+});
+
+export const changeOrderFields = endpoint({
+  ...changing,
+  path: "/orders/:identifier/fields/",
+  summary: "Set the PO, the AFE or checkout fields of a pending order",
+  description:
+    "For users who may decide about the order now, and for the fields that the company allows. What is left out stays.",
+  params: ByIdentifier,
+  body: FieldChanges,
 });
 
 export const orderRemarks = endpoint({

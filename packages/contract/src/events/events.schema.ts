@@ -5,6 +5,8 @@ export const EVENT_TYPES = [
   "order.approved",
   "order.rejected",
   "order.line_removed",
+  "order.line_changed",
+  "order.fields_changed",
   "site.created",
   "user.created",
   "test",

@@ -6,13 +6,15 @@ const settings = { path: "/approvals/settings/", allow: "approval:rules", reply:
 export const findReminderSettings = endpoint({
   ...settings,
   method: "GET",
-  summary: "Get when approvers are reminded, when steps are escalated, and when the company works",
+  summary:
+    "Get when approvers are reminded, when steps are escalated, when the company works, and what approvers may change",
 });
 
 export const updateReminderSettings = endpoint({
   ...settings,
   method: "PATCH",
-  summary: "Change when approvers are reminded, when steps are escalated, and when the company works",
+  summary:
+    "Change when approvers are reminded, when steps are escalated, when the company works, and what approvers may change",
   description: "What is left out stays. It applies to pending orders too, from the moment their step opened.",
   body: ReminderSettingsChanges,
 });

@@ -1,6 +1,12 @@
 import { z } from "zod";
 import { bodyId } from "../kit/id.ts";
-import { text } from "../kit/text.ts";
+import { requiredText, text } from "../kit/text.ts";
+import {
+  AFTER_CHANGE,
+  CHANGEABLE_FIELDS,
+  changeMessages,
+  MOST_CHECKOUT_FIELDS,
+} from "../orders/order-changes.schema.ts";
 
 export const settingsMessages = {
   noWorkingDay: "Choose at least one working day.",
@@ -11,6 +17,10 @@ export const settingsMessages = {
   hours: "Enter whole hours, from 1 to 1000.",
   reminders: "Enter a whole number, from 0 to 50.",
   yesOrNo: "This must be true or false.",
+  afterChange: "This must be keep or again.",
+  changeableFields: "This must be a list of po_number and afe_number.",
+  fieldName: "The name of a field can't be empty.",
+  fieldNames: "This must be a list of names of checkout fields.",
 } as const;
 const says = settingsMessages;
 
@@ -53,9 +63,21 @@ const fields = {
   decide_without_sign_in: z
     .boolean({ error: says.yesOrNo })
     .describe("Whether the links in e-mails decide without signing in"),
+  after_change: z
+    .enum(AFTER_CHANGE, { error: says.afterChange })
+    .describe("Whether approvals given before an approver changes an order are kept, or asked for again"),
+  changeable_fields: z
+    .array(z.enum(CHANGEABLE_FIELDS, { error: says.changeableFields }), { error: says.changeableFields })
+    .transform((fields) => CHANGEABLE_FIELDS.filter((field) => fields.includes(field)))
+    .describe("Which of PO and AFE approvers may change"),
+  changeable_checkout: z
+    .array(requiredText(says.fieldName).trim(), { error: says.fieldNames })
+    .max(MOST_CHECKOUT_FIELDS, changeMessages.tooManyFields)
+    .transform((names) => [...new Set(names)])
+    .describe("The labels of the checkout fields that approvers may change"),
 };
 
-/** When approvers are reminded, when steps are escalated, and when the company works. */
+/** When approvers are reminded, when steps are escalated, when the company works, and what approvers may change. */
 export const ReminderSettings = z.object(fields);
 export type ReminderSettings = z.output<typeof ReminderSettings>;
 

@@ -20,6 +20,9 @@ const settings: ReminderSettings = {
   working_until: "17:00",
   time_zone: "UTC",
   decide_without_sign_in: false,
+  after_change: "keep",
+  changeable_fields: [],
+  changeable_checkout: [],
 };
 /** 2026-11-16 is a Monday. */
 const at = (day: number, time: string): number => Date.parse(`2026-11-${day}T${time}:00Z`);

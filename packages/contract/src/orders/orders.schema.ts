@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ApprovalStep, NextApprovers } from "../approval-steps/approval-steps.schema.ts";
 import { Money } from "../kit/money.ts";
 import { OrderWarning } from "../warnings/warnings.schema.ts";
+import { AFTER_CHANGE, CHANGEABLE_FIELDS } from "./order-changes.schema.ts";
 
 /** In the order of their codes, 1 to 8. */
 export const ORDER_STATUSES = [
@@ -135,11 +136,59 @@ export const RemovedLine = z.object({
 });
 export type RemovedLine = z.output<typeof RemovedLine>;
 
+/** A field of an order that approvers may change; a checkout field goes by its label. */
+const ChangedField = z.object({
+  name: z.string(),
+  is_checkout: z.boolean(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+});
+export type ChangedField = z.output<typeof ChangedField>;
+
+/** What an approver changed about a pending order: the quantity of a line, or fields. */
+export const OrderChange = z.object({
+  line: z
+    .object({
+      id: z.number(),
+      text: z.string(),
+      sku: z.string().nullable(),
+      quantity_before: z.string(),
+      quantity_after: z.string(),
+      /** Without tax, like the price of a line. */
+      price_before: Money,
+      price_after: Money,
+    })
+    .nullable(),
+  fields: z.array(ChangedField),
+  total_before: Money,
+  total_after: Money,
+  reason: z.string(),
+  changed_by: z.string(),
+  /** For a deputy: in whose place they changed it. */
+  changed_for: z.string().nullable(),
+  changed_at: z.iso.datetime(),
+  /** Those whose approval was given before and is needed again. */
+  asked_again: z.array(z.string()),
+});
+export type OrderChange = z.output<typeof OrderChange>;
+
+/** What the company lets its approvers change, besides quantities, and what becomes of approvals given before. */
+export const Changeable = z.object({
+  fields: z.array(z.enum(CHANGEABLE_FIELDS)),
+  checkout: z.array(z.string()),
+  after_change: z.enum(AFTER_CHANGE),
+});
+export type Changeable = z.output<typeof Changeable>;
+
 /** One order with all its fields. */
 export const Order = OrderRow.extend({
   lines: z.array(OrderLine),
   /** Oldest first. */
   removed_lines: z.array(RemovedLine),
+  /** Oldest first. */
+  changes: z.array(OrderChange),
+  /** What the user may change now; null while they may not decide about the order. */
+  changeable: Changeable.nullable(),
   custom_checkout_data: Labelled,
   custom_confirm_data: Labelled,
   /** Why the order needs approval, who acted and when, in the order in which the steps are requested. */

@@ -7,6 +7,7 @@ import type { CompanyPlan } from "../company-plan.ts";
 const settingsOf = ({ hours, timeZone }: NonNullable<CompanyPlan["escalation"]>): ReminderSettings => ({
   ...{ first_reminder_hours: 8, reminder_interval_hours: 8, reminder_max: 3 },
   ...{ escalation_hours: hours, escalation_role: null, decide_without_sign_in: false },
+  ...{ after_change: "keep", changeable_fields: [], changeable_checkout: [] },
   ...{ working_days: [1, 2, 3, 4, 5], working_from: "08:00", working_until: "17:00", time_zone: timeZone },
 });
 
@@ -18,7 +19,8 @@ export const insertEscalation = async (
 ): Promise<void> => {
   if (!escalation) return;
   await client.query(
-    `update mcc.company_configurations set escalation_hours = $2, escalation_role_id = $3, time_zone = $4
+    `update mcc.company_configurations set escalation_hours = $2, escalation_role_id = $3, time_zone = $4,
+       changeable_fields = '{po_number,afe_number}', changeable_checkout = '{"Cost Center"}'
      where company_id = $1`,
     [companyId, escalation.hours, roleIds.get(escalation.role), escalation.timeZone],
   );

@@ -1,3 +1,4 @@
+import type { Changeable } from "@mcc/contract/orders/orders.schema.ts";
 import { sql } from "kysely";
 import type { CompanyData } from "../../platform/access/scope.ts";
 import { prepared } from "../../platform/db/connection.ts";
@@ -21,14 +22,23 @@ export interface ApprovalSettings {
   readonly allowSelfApproval: boolean;
   /** Whose holders may decide about escalated steps; null for company admins. */
   readonly escalationRoleId: number | null;
+  /** What approvers may change about an order, and what becomes of approvals given before. */
+  readonly changeable: Changeable;
 }
+
+const NO_SETTINGS: ApprovalSettings = {
+  ...{ approvals: false, hierarchy: false, allowSelfApproval: false, escalationRoleId: null },
+  changeable: { fields: [], checkout: [], after_change: "keep" },
+};
 
 export const approvalSettings = async ({ db, companyId }: CompanyData): Promise<ApprovalSettings> => {
   const { rows } = await sql<ApprovalSettings>`${prepared("approval-settings")}
     select coalesce(has_order_approval, false) as approvals, coalesce(has_company_hierarchy, false) as hierarchy,
-      allow_self_approval as "allowSelfApproval", escalation_role_id as "escalationRoleId"
+      allow_self_approval as "allowSelfApproval", escalation_role_id as "escalationRoleId",
+      json_build_object('fields', changeable_fields, 'checkout', changeable_checkout,
+        'after_change', after_change) as changeable
     from company_configurations where company_id = ${companyId}`.execute(db);
-  return rows[0] ?? { approvals: false, hierarchy: false, allowSelfApproval: false, escalationRoleId: null };
+  return rows[0] ?? NO_SETTINGS;
 };
 
 /** Whether steps of the company are escalated to a role; not while its approvals are off. */

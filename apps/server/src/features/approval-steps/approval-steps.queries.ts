@@ -102,6 +102,26 @@ export const addSteps = ({ db }: CompanyData, steps: readonly StepToWrite[]) =>
     db,
   );
 
+/**
+ * The approvals of an order are asked for again: its approved steps are replaced by open ones, whose approvers are
+ * notified like those of any new step. Answers who had approved, oldest first.
+ */
+export const askAgain = async ({ db, companyId }: CompanyData, orderId: number): Promise<string[]> => {
+  const ofOrder = sql`company_id = ${companyId} and order_id = ${orderId}`;
+  const [, { rows }] = await Promise.all([
+    sql`
+      with approved as (
+        delete from order_steps where ${ofOrder} and state = 'done'
+        returning order_id, position, rule_id, role_id, user_id, name, limit_amount)
+      insert into order_steps (order_id, position, rule_id, role_id, user_id, name, limit_amount)
+      select order_id, position, rule_id, role_id, user_id, name, limit_amount from approved`.execute(db),
+    sql<{ name: string }>`
+      with withdrawn as (delete from order_approvals where ${ofOrder} returning name, approved_at, user_id)
+      select name from withdrawn order by approved_at, user_id`.execute(db),
+  ]);
+  return rows.map(({ name }) => name);
+};
+
 /** Open steps that move behind an inserted one. */
 export const moveSteps = (
   { db, companyId }: CompanyData,

@@ -1,9 +1,11 @@
 import { can } from "@mcc/contract/access/permissions.ts";
 import type { ApprovalStep, NextApprovers } from "@mcc/contract/approval-steps/approval-steps.schema.ts";
 import { fail } from "@mcc/contract/kit/errors.ts";
+import type { Changeable } from "@mcc/contract/orders/orders.schema.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import type { ListedIds } from "../../platform/lists/listed-ids.ts";
 import type { Services } from "../../platform/services.ts";
+import { approvalSettings } from "../approval-rules/approval-rules.service.ts";
 import type { StepRecord } from "./approval-steps.queries.ts";
 import { listedEligibleApprovers } from "./eligible-approvers.service.ts";
 import { type DecisionContext, nextApprovers } from "./next-approvers.service.ts";
@@ -12,6 +14,7 @@ import { listedUserApprovals, type UserApproval, type WaitingOrder } from "./use
 
 export {
   addSteps,
+  askAgain,
   listedSteps,
   markChangedSinceApproval,
   moveSteps,
@@ -45,6 +48,7 @@ export const announceApprovals = ({ changes }: Services, scope: CompanyScope, si
 interface Approvals {
   readonly approval_steps: ApprovalStep[];
   readonly next_approvers: NextApprovers | null;
+  readonly changeable: Changeable | null;
   readonly userApproval: UserApproval;
 }
 
@@ -63,6 +67,7 @@ export const approvalsAfter = (
 ): Approvals => ({
   approval_steps: shownSteps(steps),
   next_approvers: next,
+  changeable: null,
   userApproval: { acted: true, mayAct: false, barred: false },
 });
 
@@ -76,15 +81,19 @@ export const approvalsOf = async (
   const approval_steps = shownSteps(steps);
   if (!steps.some(({ is_current }) => is_current)) {
     const acted = can(scope.who, "has-order-approvals") && steps.some((step) => step.acted);
-    return { approval_steps, next_approvers: null, userApproval: { acted, mayAct: false, barred: false } };
+    const userApproval = { acted, mayAct: false, barred: false };
+    return { approval_steps, next_approvers: null, changeable: null, userApproval };
   }
-  const [context, userApprovalOf] = await Promise.all([
+  const [context, userApprovalOf, { changeable }] = await Promise.all([
     decisionContext(scope, listed),
     listedUserApprovals(scope, listed),
+    approvalSettings(scope),
   ]);
+  const userApproval = userApprovalOf(order);
   return {
     approval_steps,
     next_approvers: nextApprovers(context, scope.who.id),
-    userApproval: userApprovalOf(order),
+    changeable: userApproval.mayAct ? changeable : null,
+    userApproval,
   };
 };

@@ -171,8 +171,8 @@ const addPending = async () =>
     lines: ["A", "B"].map((product) => ({
       product,
       text: product,
-      quantity: 1,
-      base_unit_price_value: "15.00",
+      quantity: 3,
+      base_unit_price_value: "5.00",
     })),
   });
 const addFailedJob = async (): Promise<string> => {
@@ -312,6 +312,43 @@ const AUDITED: ReadonlyMap<Endpoint, () => Promise<Entry>> = new Map<Endpoint, (
         ...{ action: "order.line_removed", id: identifier },
         before: { status: "Pending Approval", total: "30.00" },
         after: { product: "A", total: "15.00" },
+      });
+    },
+  ],
+  [
+    pending.changeOrderLine,
+    async () => {
+      const { identifier, id: orderId } = await addPending();
+      const [line] = await testServer.sql<{ id: number }>(
+        "select id from order_lines where order_id = $1 and product = 'A'",
+        [orderId],
+      );
+      await call(pending.changeOrderLine, {
+        token: approver.token,
+        params: { identifier, id: Number(line?.id) },
+        body: { quantity: 2, reason: "Enough" },
+      });
+      return byApprover({
+        ...{ action: "order.line_changed", id: identifier },
+        before: { status: "Pending Approval", quantity: "3", price: "15.00", total: "30.00" },
+        after: { product: "A", quantity: "2", price: "10.00", total: "25.00", reason: "Enough" },
+      });
+    },
+  ],
+  [
+    pending.changeOrderFields,
+    async () => {
+      const { identifier } = await addPending();
+      await asAdmin(updateReminderSettings, { body: { changeable_fields: ["po_number"] } });
+      await call(pending.changeOrderFields, {
+        token: approver.token,
+        params: { identifier },
+        body: { po_number: "PO-9", reason: "The other one" },
+      });
+      return byApprover({
+        ...{ action: "order.fields_changed", id: identifier },
+        before: { status: "Pending Approval", po_number: null },
+        after: { po_number: "PO-9", reason: "The other one" },
       });
     },
   ],

@@ -8,6 +8,7 @@ import { requiresApprovalCount } from "../approval-steps/user-approval.service.t
 import { pendingCount, pendingSource, pendingSum } from "../orders/order-list.service.ts";
 import { approveOrders } from "./bulk-approval.service.ts";
 import { approveOrder, rejectOrder } from "./order-decision.service.ts";
+import { changeOrderFields, changeOrderLine } from "./order-edits.service.ts";
 import { dismissOrderWarning } from "./order-warnings.service.ts";
 import { orderRemarks } from "./remarks.service.ts";
 import { removeOrderLine } from "./removal.service.ts";
@@ -18,7 +19,9 @@ export const decisionRoutes = (services: Services) => [
   route(contract.pendingCount, (scope) => pendingCount(scope)),
   route(contract.requiresApprovalCount, (scope) => requiresApprovalCount(scope)),
   route(contract.orderRemarks, (scope, { query }) => orderRemarks(scope, query.id)),
-  route(contract.approveOrder, (scope, { params }) => approveOrder(services, scope, params.identifier)),
+  route(contract.approveOrder, (scope, { params, body }) =>
+    approveOrder(services, scope, params.identifier, body.total),
+  ),
   route(contract.rejectOrder, (scope, { params, body }) =>
     rejectOrder(services, scope, params.identifier, body.note),
   ),
@@ -27,6 +30,12 @@ export const decisionRoutes = (services: Services) => [
   ),
   route(orders.removeOrderLine, (scope, { params, body }) =>
     removeOrderLine(services, scope, params.identifier, body.product),
+  ),
+  route(contract.changeOrderLine, (scope, { params, body }) =>
+    changeOrderLine(services, scope, params.identifier, params.id, body),
+  ),
+  route(contract.changeOrderFields, (scope, { params, body }) =>
+    changeOrderFields(services, scope, params.identifier, body),
   ),
   transactionsRoute(contract.approveOrders, (transactions, { body }) =>
     approveOrders(services, transactions, body.orders),

@@ -18,8 +18,13 @@ import {
 import { updateOrder } from "./order-change.queries.ts";
 import { type FindRemarks, listedRemarks } from "./remarks.service.ts";
 
-export const approveOrder = (services: Services, scope: CompanyScope, identifier: string) =>
-  decideAndRespond(services, scope, identifier, (context) => approveStep(services, scope, context));
+/** With a total, only an order that still has it. */
+export const approveOrder = (
+  services: Services,
+  scope: CompanyScope,
+  identifier: string,
+  total: string | undefined,
+) => decideAndRespond(services, scope, identifier, (context) => approveStep(services, scope, context, total));
 
 export const rejectOrder = (services: Services, scope: CompanyScope, identifier: string, note: string) =>
   decideAndRespond(services, scope, identifier, (context) => rejectSteps(services, scope, context, note));

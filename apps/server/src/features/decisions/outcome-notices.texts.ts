@@ -14,16 +14,20 @@ interface DecidedOrder {
   readonly total: string;
 }
 
-/** How an order was decided; the acceptance can follow from the removal of an item. */
+/** How an order was decided; the acceptance can follow from the removal of an item, or from a smaller quantity. */
 export type Outcome =
   | { readonly kind: "approved"; readonly by: string }
   | { readonly kind: "accepted after removal"; readonly by: string }
+  | { readonly kind: "accepted after change"; readonly by: string }
   | { readonly kind: "rejected"; readonly by: string; readonly note: string };
 
 const reasonOf = (outcome: Outcome): MessageText => {
   if (outcome.kind === "approved") return messageText`${outcome.by} gave the last approval.`;
   if (outcome.kind === "accepted after removal") {
     return messageText`${outcome.by} removed an item, and the new total needs no further approval.`;
+  }
+  if (outcome.kind === "accepted after change") {
+    return messageText`${outcome.by} reduced a quantity, and the new total needs no further approval.`;
   }
   return outcome.note.trim() === ""
     ? messageText`${outcome.by} rejected it without a note.`

@@ -19,6 +19,12 @@ import { notifyApproversSoon } from "../approval-steps/notify-approvers.service.
 import { addApprovedEvent } from "./decisions.service.ts";
 import { notifyOrderCreators } from "./outcome-notices.service.ts";
 
+/** By what an order got a total that needs no further approval, and for a deputy in whose place. */
+interface AcceptedBy {
+  readonly kind: "accepted after removal" | "accepted after change";
+  readonly principal?: string | null;
+}
+
 /**
  * After another total, by the rules of this moment: steps above it go, steps that it needs are added, and what was
  * approved stays approved, for what the order was then. `order` is the listed one. Answers its status from now on.
@@ -30,6 +36,7 @@ export const reconsiderSteps = async (
   order: OrderToDecide,
   creators: readonly OrderCreator[],
   total: string,
+  accepted: AcceptedBy,
 ): Promise<OrderStatus> => {
   const needed = needsMore(order.total, total) ? await stepsNeeded(scope, { ...order, total }) : [];
   const changed = reconsider(order.steps, needed, total);
@@ -42,9 +49,7 @@ export const reconsiderSteps = async (
   if (order.steps.some(({ state }) => state === "done")) await markChangedSinceApproval(scope, [order.id]);
   if (status === "Accepted") {
     await addApprovedEvent(services, scope, order, total);
-    await notifyOrderCreators(services, scope, { ...order, total }, creators, {
-      kind: "accepted after removal",
-    });
+    await notifyOrderCreators(services, scope, { ...order, total }, creators, accepted);
   } else {
     scope.afterCommit(() => notifyApproversSoon(services.jobs, scope.companyId));
   }

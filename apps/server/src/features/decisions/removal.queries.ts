@@ -2,11 +2,15 @@ import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import type { ListedIds } from "../../platform/lists/listed-ids.ts";
 
+export type LineOfOrder = Awaited<ReturnType<typeof linesOf>>[number];
+
 /** The lines of the listed order. */
 export const linesOf = ({ db }: CompanyScope, { ids }: ListedIds) =>
   db
     .selectFrom("order_lines")
     .select(["id", "sku", "manufacturer_sku", "product", "text", "display", "taxless_price", "tax_amount"])
+    .select(["base_unit_price as base_unit_price_value", "discount_amount as discount_amount_value"])
+    .select(sql<string>`trim_scale(quantity)::text`.as("quantity"))
     .where("order_id", "=", sql<number>`any(${ids})`)
     .execute();
 

@@ -2,28 +2,22 @@ import { displayName } from "@mcc/contract/access/session.ts";
 import { currentApprovers } from "@mcc/contract/approval-steps/decisions.rules.ts";
 import { isBarred } from "@mcc/contract/approval-steps/entitlements.rules.ts";
 import { fail, failField } from "@mcc/contract/kit/errors.ts";
-import { lineTextOf } from "@mcc/contract/orders/line-text.ts";
-import { amountsAfterRemoval } from "@mcc/contract/orders/order-amounts.ts";
 import { orderMessages } from "@mcc/contract/orders/orders.messages.ts";
-import { canRemoveLine, itemsNamed, removedNames } from "@mcc/contract/orders/orders.rules.ts";
+import { canRemoveLine, itemsNamed } from "@mcc/contract/orders/orders.rules.ts";
 import { PENDING } from "@mcc/contract/orders/orders.schema.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import type { ListedIds } from "../../platform/lists/listed-ids.ts";
 import type { Services } from "../../platform/services.ts";
 import { approvalSettings } from "../approval-rules/approval-rules.service.ts";
 import {
-  announceApprovals,
   decisionContext,
   findOrderToDecide,
   listedOrderCreators,
   lockOrder,
   type OrderToDecide,
 } from "../approval-steps/approval-steps.service.ts";
-import { addAuditEntry } from "../audit/audit.service.ts";
-import { addEvent, deliverSoon } from "../events/events.service.ts";
-import { listedOrder } from "../orders/orders.service.ts";
-import { addChecks, findWarningsSoon } from "../warnings/comparison.service.ts";
-import { updateOrder } from "./order-change.queries.ts";
+import { addEvent } from "../events/events.service.ts";
+import { amountsWith, finishOrderChange } from "./order-change.service.ts";
 import { reconsiderSteps } from "./reconsider.service.ts";
 import { linesOf, removeLines } from "./removal.queries.ts";
 
@@ -84,28 +78,23 @@ export const removeOrderLine = async (
     actor.name,
   );
   const remaining = lines.filter((line) => !removed.includes(line));
-  const after = {
-    removed: removedNames(removed),
-    ...amountsAfterRemoval(order, lines, remaining),
-    line_count: remaining.filter((line) => line.product !== null).length,
-    line_text: lineTextOf(remaining),
-  };
-  const { total } = after;
+  const amounts = amountsWith(order, lines, remaining, removed);
+  const { total } = amounts;
   // Written first: an order that this accepts is accepted without the line.
   await addEvent(scope.db, { type: "order.line_removed", payload: { identifier, product, total } });
-  const status = await reconsiderSteps(services, scope, listed, order, creators, total);
-  await updateOrder(scope, order.id, status, after);
-  await addAuditEntry(scope.db, {
-    actor,
-    ...(principal !== undefined && { onBehalfOf: principal }),
-    action: "order.line_removed",
-    record: { type: "order", id: identifier },
-    details: { product, text: removed.map(({ text }) => text), status, total },
-    before: { status: PENDING, total: order.total },
+  const status = await reconsiderSteps(services, scope, listed, order, creators, total, {
+    kind: "accepted after removal",
   });
-  await addChecks(scope, [order.id]);
-  scope.afterCommit(() => deliverSoon(services.jobs, scope.companyId));
-  scope.afterCommit(() => findWarningsSoon(services.jobs, scope.companyId));
-  announceApprovals(services, scope, order.siteId);
-  return listedOrder(scope, listed);
+  return finishOrderChange(services, scope, listed, {
+    order,
+    status,
+    amounts,
+    audit: {
+      actor,
+      ...(principal !== undefined && { onBehalfOf: principal }),
+      action: "order.line_removed",
+      details: { product, text: removed.map(({ text }) => text), status, total },
+      before: { status: PENDING, total: order.total },
+    },
+  });
 };

@@ -19,9 +19,12 @@ export const storedReminderSettings = ({
       "working_until",
       "time_zone",
       "decide_without_sign_in",
+      "after_change",
+      "changeable_fields",
+      "changeable_checkout",
     ])
     .where("company_id", "=", companyId)
-    .executeTakeFirst();
+    .executeTakeFirst() as Promise<ReminderSettings | undefined>;
 
 export const setReminderSettings = (
   { db, companyId }: CompanyScope,

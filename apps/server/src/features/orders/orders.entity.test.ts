@@ -124,6 +124,8 @@ describe("an order", () => {
       custom_confirm_data: { "Confirmed by": "Conny" },
       approval_steps: [],
       removed_lines: [],
+      changes: [],
+      changeable: null,
       barred_as_placer: false,
       next_approvers: null,
       warnings: [],

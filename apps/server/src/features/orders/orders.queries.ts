@@ -1,3 +1,4 @@
+import type { OrderChange } from "@mcc/contract/orders/orders.schema.ts";
 import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { listedStatement } from "../../platform/lists/listed-ids.ts";
@@ -48,6 +49,27 @@ export const removedLines = listedStatement(
   (companyId, ids) => sql<RemovedLineRecord>`
     select text, sku, trim_scale(quantity)::text as quantity, price, removed_by, removed_at
     from removed_lines where company_id = ${companyId} and order_id = any(${ids})
+    order by id`,
+);
+
+export interface ChangeRecord {
+  line: OrderChange["line"];
+  fields: OrderChange["fields"];
+  total_before: string;
+  total_after: string;
+  reason: string;
+  changed_by: string;
+  changed_for: string | null;
+  changed_at: Date;
+  asked_again: string[];
+}
+
+/** What approvers changed about the listed order, oldest first. */
+export const orderChanges = listedStatement(
+  "order-changes",
+  (companyId, ids) => sql<ChangeRecord>`
+    select line, fields, total_before, total_after, reason, changed_by, changed_for, changed_at, asked_again
+    from order_changes where company_id = ${companyId} and order_id = any(${ids})
     order by id`,
 );
 

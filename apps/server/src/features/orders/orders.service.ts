@@ -20,6 +20,7 @@ import { listedWarnings } from "../warnings/warnings.service.ts";
 import {
   findTracking,
   type LineRecord,
+  orderChanges,
   orderLines,
   type RemovedLineRecord,
   removedLines,
@@ -52,11 +53,12 @@ export const listedOrder = async (
   listed: ListedIds,
   decision?: { readonly next: NextApprovers | null },
 ): Promise<Order> => {
-  const [[record], groupsOf, lines, removed, steps, warningsOf] = await Promise.all([
+  const [[record], groupsOf, lines, removed, changes, steps, warningsOf] = await Promise.all([
     orderPageRecords(scope, listed),
     groupsOfSelection(scope, listedSites(scope, listed)),
     orderLines(scope, listed),
     removedLines(scope, listed),
+    orderChanges(scope, listed),
     listedSteps(scope, listed),
     listedWarnings(scope, listed),
   ]);
@@ -73,6 +75,10 @@ export const listedOrder = async (
     }),
     lines: lines.map(toLine),
     removed_lines: removed.map(toRemovedLine),
+    changes: changes.map(({ changed_at, ...change }) => ({
+      ...change,
+      changed_at: changed_at.toISOString(),
+    })),
     custom_checkout_data,
     custom_confirm_data,
     barred_as_placer: userApproval.barred,

@@ -63,7 +63,8 @@ export interface Tables {
     created_at: Generated<Timestamp>; updated_at: Generated<Timestamp>; first_reminder_hours: Generated<number>;
     reminder_interval_hours: Generated<number>; reminder_max: Generated<number>; escalation_hours: number | null;
     escalation_role_id: number | null; working_days: Generated<number[]>; working_from: Generated<string>; working_until: Generated<string>;
-    time_zone: Generated<string>; decide_without_sign_in: Generated<boolean>;
+    time_zone: Generated<string>; decide_without_sign_in: Generated<boolean>; after_change: Generated<string>;
+    changeable_fields: Generated<string[]>; changeable_checkout: Generated<string[]>;
   };
   company_logos: { company_id: Generated<number>; hash: string; content: Buffer; };
   company_requests: { company_id: Generated<number>; day: string; portal: number; integration: number; };
@@ -147,6 +148,11 @@ export interface Tables {
     principal_name: string | null;
   };
   order_arrivals: { company_id: Generated<number>; order_id: number; };
+  order_changes: {
+    id: Generated<number>; company_id: Generated<number>; order_id: number; line: Json | null; fields: Generated<Json>;
+    total_before: string; total_after: string; reason: string; changed_by: string; changed_for: string | null;
+    asked_again: Generated<string[]>; changed_at: Generated<Timestamp>;
+  };
   order_comments: {
     id: Generated<number>; company_id: Generated<number>; order_id: number; author_id: number; author_name: string; text: string;
     asks_id: number | null; asks_name: string | null; created_at: Generated<Timestamp>;

@@ -33,7 +33,7 @@ export const setUpFullCompany = async (testServer: TestServer, { hierarchy }: { 
   const { companyId, slug, admin } = company;
   const { sql } = testServer;
   await sql(
-    "update company_configurations set has_order_tracking = true, tracking_url_template = 'https://t.example/{identifier}' where company_id = $1",
+    "update company_configurations set has_order_tracking = true, changeable_fields = '{po_number,afe_number}', changeable_checkout = '{Rig}', tracking_url_template = 'https://t.example/{identifier}' where company_id = $1",
     [companyId],
   );
   await sql("update companies set ecommerce_url = 'https://shop.example.com' where id = $1", [companyId]);
@@ -61,17 +61,21 @@ export const setUpFullCompany = async (testServer: TestServer, { hierarchy }: { 
     ...[companyId, limited.id, seen.site.id],
   ]);
 
-  /** Of two lines, so that one can be removed; it waits for the approver, and for an answer. */
+  /** Of two lines, so that one can be removed or reduced; it waits for the approver, and for an answer. */
   const order = async ({ site }: Made<typeof place>, word: string) => {
-    const line = { text: "Valve", quantity: 1, base_unit_price_value: "15.00" };
-    const lines = ["A", "B"].map((product) => ({ ...line, product, sku: product }));
+    const item = { text: "Valve", quantity: 3, base_unit_price_value: "5.00" };
+    const lines = ["A", "B"].map((product) => ({ ...item, product, sku: product }));
     const { identifier, id } = await company.order("30.00", { site, lines, identifier: `${word}-${slug}` });
     await sql(
       `insert into order_comments (company_id, order_id, author_id, author_name, text, asks_id, asks_name)
        values ($1, $2, $3, 'Admin', 'What is it for?', $4, 'Approver')`,
       [companyId, id, admin.id, approver.id],
     );
-    return { order: identifier, orderId: id };
+    const [{ id: line } = { id: 0 }] = await sql<{ id: number }>(
+      "select id from order_lines where order_id = $1 and sku = 'B'",
+      [id],
+    );
+    return { order: identifier, orderId: id, line: Number(line) };
   };
   /** What is at a site, and what belongs to a user alone. */
   const records = async (at: Made<typeof place>, owner: { id: number; token: string }, word: string) => {

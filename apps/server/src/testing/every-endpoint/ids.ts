@@ -27,6 +27,8 @@ export interface Ids {
   readonly address: number;
   readonly order: string;
   readonly orderId: number;
+  /** An item of the order. */
+  readonly line: number;
   readonly document: number;
   readonly alert: number;
   readonly trigger: number;
@@ -68,6 +70,7 @@ export const absentIds: Ids = {
   address: NO_NUMBER,
   order: "NO-SUCH-ORDER",
   orderId: NO_NUMBER,
+  line: NO_NUMBER,
   document: NO_NUMBER,
   alert: NO_NUMBER,
   trigger: NO_NUMBER,

@@ -52,7 +52,18 @@ export const orderRequests: Samples = {
   "POST /orders/:identifier/remove_line/": (ids) => ({ ...byOrder(ids), body: { product: "A" } }),
   "GET /orders/:identifier/tracking-numbers/": byOrder,
   "GET /orders/:identifier/tracking-url/": byOrder,
-  "POST /orders/:identifier/approve/": byOrder,
+  "POST /orders/:identifier/approve/": (ids) => ({ ...byOrder(ids), body: { total: "30.00" } }),
+  "PATCH /orders/:identifier/lines/:id/": ({ order, line: id }) => ({
+    params: { identifier: order, id },
+    body: { quantity: 2, reason: "Two are enough" },
+  }),
+  "PATCH /orders/:identifier/fields/": (ids) => ({
+    ...byOrder(ids),
+    body: {
+      ...{ po_number: unique("PO-"), afe_number: "AFE-8", checkout: { Rig: "8" } },
+      reason: "The other rig",
+    },
+  }),
   "POST /orders/pending/approve/": (ids) => ({
     body: { orders: [{ identifier: ids.order, total: "30.00" }] },
   }),
@@ -98,7 +109,8 @@ export const orderRequests: Samples = {
       ...{ first_reminder_hours: 8, reminder_interval_hours: 8, reminder_max: 3 },
       ...{ escalation_hours: 24, escalation_role: ids.role, working_days: [1, 2, 3, 4, 5] },
       ...{ working_from: "08:00", working_until: "17:00", time_zone: "America/Chicago" },
-      decide_without_sign_in: false,
+      ...{ decide_without_sign_in: false, after_change: "keep" },
+      ...{ changeable_fields: ["po_number", "afe_number"], changeable_checkout: ["Rig"] },
     },
   }),
   "GET /approvals/delegations/": (ids) => ({ query: { user: String(ids.approver) } }),

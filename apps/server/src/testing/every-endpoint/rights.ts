@@ -167,6 +167,8 @@ export const RIGHTS: readonly RightsRow[] = [
       "POST /orders/:identifier/reject/",
       "POST /orders/:identifier/warnings/:id/dismiss/",
       "POST /orders/:identifier/remove_line/",
+      "PATCH /orders/:identifier/lines/:id/",
+      "PATCH /orders/:identifier/fields/",
       "POST /orders/pending/approve/",
       "GET /approvals/delegations/deputies/",
       "GET /orders/:identifier/comments/people/",

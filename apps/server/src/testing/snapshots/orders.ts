@@ -2,6 +2,7 @@ import { pendingList } from "@mcc/contract/decisions/decisions.api.ts";
 import { ALL_ROWS, type ListParams, PAGE_SIZE } from "@mcc/contract/kit/list.ts";
 import { orderList } from "@mcc/contract/orders/orders.api.ts";
 import { listedComments } from "../../features/comments/comments.queries.ts";
+import { changeOrderFields } from "../../features/decisions/order-edits.service.ts";
 import { orderRemarks } from "../../features/decisions/remarks.service.ts";
 import { removeOrderLine } from "../../features/decisions/removal.service.ts";
 import {
@@ -248,6 +249,11 @@ const oneOrder: SnapshotCase[] = [
   {
     title: "removing a line",
     run: (scope) => removeOrderLine(PLATFORM, scope, "A-1001", "BIT-8"),
+    answer: orderFound,
+  },
+  {
+    title: "setting fields",
+    run: (scope) => changeOrderFields(PLATFORM, scope, "A-1001", { po_number: "PO-8", reason: "Other job" }),
     answer: orderFound,
   },
 ];

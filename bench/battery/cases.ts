@@ -20,6 +20,7 @@ const FILES = [
   "apps/server/src/platform/mail",
   "apps/server/src/platform/outgoing",
   "apps/server/src/features/decisions/races.test.ts",
+  "apps/server/src/features/decisions/order-edits.races.test.ts",
   "apps/server/src/features/decisions/crash.test.ts",
   "apps/server/src/features/approval-steps/eligibility.test.ts",
   "apps/server/src/features/notices/reminders.workers.test.ts",

@@ -1658,6 +1658,11 @@ select text, sku, trim_scale(quantity)::text as quantity, price, removed_by, rem
 from removed_lines where company_id = $1 and order_id = any(current_setting('mcc.listed')::bigint[])
 order by id;
 -- $1 = 7
+/* prepared: order-changes */
+select line, fields, total_before, total_after, reason, changed_by, changed_for, changed_at, asked_again
+from order_changes where company_id = $1 and order_id = any(current_setting('mcc.listed')::bigint[])
+order by id;
+-- $1 = 7
 /* prepared: listed-steps */
 select position, case when user_id is null then 'role' else 'user' end as type, name, limit_amount as limit, state,
   is_current, escalated_at, acted_by_name as acted_by, principal_name as acted_for, acted_at, entitlement, acted_total, changed_at,
@@ -1709,6 +1714,7 @@ from order_steps step where step.company_id = $17 and step.is_current and step.s
 -- $1 = 7, $2 = [21,22], $3 = 7, $4 = 3, $5 = [5], $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = "[{\"id\":5,\"cap\":null,\"principal_id\":4,\"role_id\":8,\"is_admin\":false,\"site_ids\":[23]}]", $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 3, $19 = 3, $20 = 7, $21 = "A-1001"
 -- the same statement as in: details
 -- the same statement as in: first page
+-- the same statement as in: details
 -- the same statement as in: details
 -- the same statement as in: details
 -- the same statement as in: details
@@ -1807,7 +1813,7 @@ select id from above) as node_path,
   cross join lateral (
     select * from orders where company_id = $9 and orders.id = listed.id limit 1) as orders;
 -- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7
-select "id", "sku", "manufacturer_sku", "product", "text", "display", "taxless_price", "tax_amount"
+select "id", "sku", "manufacturer_sku", "product", "text", "display", "taxless_price", "tax_amount", "base_unit_price" as "base_unit_price_value", "discount_amount" as "discount_amount_value", trim_scale(quantity)::text as "quantity"
 from "order_lines"
 where "order_id" = any(current_setting('mcc.listed')::bigint[]);
 /* prepared: listed-order-creators */
@@ -1836,7 +1842,9 @@ select id from above)) and (not exists (select from policy_sites where company_i
 -- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7
 /* prepared: approval-settings */
 select coalesce(has_order_approval, false) as approvals, coalesce(has_company_hierarchy, false) as hierarchy,
-  allow_self_approval as "allowSelfApproval", escalation_role_id as "escalationRoleId"
+  allow_self_approval as "allowSelfApproval", escalation_role_id as "escalationRoleId",
+  json_build_object('fields', changeable_fields, 'checkout', changeable_checkout,
+    'after_change', after_change) as changeable
 from company_configurations where company_id = $1;
 -- $1 = 7
 with removed as (
@@ -1871,10 +1879,12 @@ $14)
   on conflict (sent_for) do nothing returning id;
 -- $1 = 7, $2 = 11, $3 = "approvals", $4 = "text", $5 = undefined, $6 = "", $7 = "…", $8 = "decided:11:11:text", $9 = null, $10 = 7, $11 = 11, $12 = "approvals", $13 = "text", $14 = true
 /* prepared: update-order:lessened */
-update orders set total = $1, subtotal = $2, line_count = $3,
-    line_text = $4, removed_items = array_cat(removed_items, $5::text[]), status = $6, updated_at = now(),
-  status_times = tenant.status_times(orders.status_times, orders.status, $7)
-where company_id = $8 and id = $9;
+  update orders set
+total = $1, subtotal = $2, line_count = $3, line_text = $4,
+removed_items = array_cat(removed_items, $5::text[]),
+    status = $6, updated_at = now(),
+    status_times = tenant.status_times(orders.status_times, orders.status, $7)
+  where company_id = $8 and id = $9;
 -- $1 = "20.40", $2 = "20.40", $3 = 0, $4 = "glv\ngloves", $5 = ["BIT-8"], $6 = 1, $7 = 1, $8 = 7, $9 = 11
 /* prepared: audit-entry */ insert into audit_entries (actor_id, actor_name, action, record_type, record_id, details, on_behalf_of, address) values ($1, $2, $3, $4, $5, $6,
 $7, $8);
@@ -1884,6 +1894,7 @@ on conflict do nothing;
 -- $1 = [11]
 -- the same statement as in: details
 -- the same statement as in: first page
+-- the same statement as in: details
 -- the same statement as in: details
 -- the same statement as in: details
 -- the same statement as in: details

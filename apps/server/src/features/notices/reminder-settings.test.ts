@@ -19,6 +19,9 @@ const AT_FIRST = {
   working_until: "17:00",
   time_zone: "UTC",
   decide_without_sign_in: false,
+  after_change: "keep",
+  changeable_fields: [],
+  changeable_checkout: [],
 };
 
 beforeAll(async () => {

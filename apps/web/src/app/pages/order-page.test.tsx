@@ -25,6 +25,8 @@ const pending: Order = {
   ...orderRow(7, { status: "Pending Approval", current_required_approval: { name: "Finance" } }),
   lines: [],
   removed_lines: [],
+  changes: [],
+  changeable: null,
   custom_checkout_data: {},
   custom_confirm_data: {},
   approval_steps: [step],

@@ -1,5 +1,6 @@
+import { byFor } from "@mcc/contract/approval-steps/approval-steps.messages.ts";
 import type { ApprovalStep } from "@mcc/contract/approval-steps/approval-steps.schema.ts";
-import type { Order, RemovedLine } from "@mcc/contract/orders/orders.schema.ts";
+import type { Order, OrderChange, RemovedLine } from "@mcc/contract/orders/orders.schema.ts";
 import { Card } from "@mcc/ui/content/card.tsx";
 import { Timeline, type TimelineEntry } from "@mcc/ui/content/timeline.tsx";
 import {
@@ -7,6 +8,7 @@ import {
   IconClock,
   IconHourglassEmpty,
   IconMinus,
+  IconPencil,
   IconReceipt,
   IconTrash,
   IconX,
@@ -15,6 +17,7 @@ import type { ReactNode } from "react";
 import { formatMoment } from "../../platform/page/format.ts";
 import {
   APPROVALS,
+  changedTexts,
   changeSince,
   deputyText,
   escalatedText,
@@ -76,6 +79,14 @@ const removalOf = (line: RemovedLine): TimelineEntry => ({
   children: <p>{removedText(line)}</p>,
 });
 
+const changeOf = (change: OrderChange): TimelineEntry => ({
+  id: `${change.changed_at} ${change.reason}`,
+  icon: <IconPencil size={SIZE} />,
+  title: `Changed by ${byFor(change.changed_by, change.changed_for)}`,
+  aside: formatMoment(change.changed_at),
+  children: changedTexts(change).map((text) => <p key={text}>{text}</p>),
+});
+
 /** Something that happened besides the steps. */
 interface TimelineEvent {
   readonly at: string;
@@ -84,9 +95,10 @@ interface TimelineEvent {
 
 const entriesOf = (order: Order, events: readonly TimelineEvent[]): TimelineEntry[] => {
   const removals = order.removed_lines.map((line) => ({ at: line.removed_at, entry: removalOf(line) }));
+  const changes = order.changes.map((change) => ({ at: change.changed_at, entry: changeOf(change) }));
   return [
     placed(order),
-    ...inOrder(order.approval_steps, [...removals, ...events]).map((entry) =>
+    ...inOrder(order.approval_steps, [...removals, ...changes, ...events]).map((entry) =>
       "entry" in entry ? entry.entry : entryOf(entry, order),
     ),
   ];
@@ -98,7 +110,7 @@ interface ApprovalTimelineProps {
   readonly withComments: (draw: (comments: readonly TimelineEvent[]) => ReactNode) => ReactNode;
 }
 
-/** Why an order needs approval, who acted, when, who is next, which lines were removed, and what people say. */
+/** Why an order needs approval, who acted, when, who is next, which lines were removed or changed, and what people say. */
 export const ApprovalTimeline = ({ order, withComments }: ApprovalTimelineProps) =>
   order.approval_steps.length === 0 ? null : (
     <Card title={APPROVALS}>

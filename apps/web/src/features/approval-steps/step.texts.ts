@@ -2,7 +2,12 @@ import { dollars } from "@mcc/contract/approval-rules/approval-rules.messages.ts
 import { isDropped } from "@mcc/contract/approval-rules/needed-steps.rules.ts";
 import { byFor, stepReason } from "@mcc/contract/approval-steps/approval-steps.messages.ts";
 import type { ApprovalStep, NextApprovers } from "@mcc/contract/approval-steps/approval-steps.schema.ts";
-import { type Order, PENDING, type RemovedLine } from "@mcc/contract/orders/orders.schema.ts";
+import {
+  type Order,
+  type OrderChange,
+  PENDING,
+  type RemovedLine,
+} from "@mcc/contract/orders/orders.schema.ts";
 import { formatMoment, formatMoney } from "../../platform/page/format.ts";
 
 export const APPROVALS = "Approvals";
@@ -24,6 +29,38 @@ export const removedText = ({
   price,
 }: Pick<RemovedLine, "quantity" | "text" | "price">): string =>
   `${Number(quantity).toLocaleString("en-US")} × ${text}, ${formatMoney(price)}`;
+
+const FIELD_LABELS: Readonly<Record<string, string>> = { po_number: "PO", afe_number: "AFE" };
+
+/** What an approver changed about an order: before and after, why, and who is asked again. */
+export const changedTexts = ({
+  line,
+  fields,
+  total_before,
+  total_after,
+  reason,
+  asked_again,
+}: OrderChange): string[] => {
+  const count = (quantity: string) => Number(quantity).toLocaleString("en-US");
+  return [
+    ...(line
+      ? [
+          `${line.text}: quantity ${count(line.quantity_before)} → ${count(line.quantity_after)}, ${formatMoney(line.price_before)} → ${formatMoney(line.price_after)}`,
+        ]
+      : []),
+    ...fields.map(
+      ({ name, is_checkout, before, after }) =>
+        `${(!is_checkout && FIELD_LABELS[name]) || name}: ${before || "empty"} → ${after || "empty"}`,
+    ),
+    ...(total_before === total_after
+      ? []
+      : [`Total ${formatMoney(total_before)} → ${formatMoney(total_after)}`]),
+    `Reason: ${reason}`,
+    ...(asked_again.length > 0 ? [`Approvals needed again: ${listFormat.format(asked_again)}.`] : []),
+  ];
+};
+
+const listFormat = new Intl.ListFormat("en-US", { type: "conjunction" });
 
 /** Why an order needed a step before its total became smaller. */
 const wasNeeded = (limit: number): string => `Was needed for a total of ${dollars(limit)} or more.`;

@@ -84,7 +84,8 @@ export const confirmApprove = async (
   );
   if (!yes || isRunning(decisionKey(identifier))) return;
   moveFocus?.();
-  const send = () => call(approveOrder, { params: { identifier } });
+  // An order that was changed meanwhile is not approved for another total than the user saw.
+  const send = () => call(approveOrder, { params: { identifier }, body: { total } });
   await decide({
     identifier,
     send,

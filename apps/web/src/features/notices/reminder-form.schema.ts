@@ -19,7 +19,7 @@ export type ReminderValues = {
   readonly working_until: string;
   readonly time_zone: string | null;
   readonly decide_without_sign_in: boolean;
-};
+} & Pick<ReminderSettings, "after_change" | "changeable_fields" | "changeable_checkout">;
 
 export const valuesOf = (settings: ReminderSettings): ReminderValues => ({
   ...settings,

@@ -14,6 +14,9 @@ const settings: ReminderSettings = {
   working_until: "17:00",
   time_zone: "America/New_York",
   decide_without_sign_in: false,
+  after_change: "keep",
+  changeable_fields: [],
+  changeable_checkout: [],
 };
 
 test("the settings are put into sentences", () => {

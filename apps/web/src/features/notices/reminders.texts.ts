@@ -29,6 +29,38 @@ export const reminderTexts = {
   fetchFailed: "There has been an error fetching the approval settings",
 } as const;
 
+/** Texts of what approvers may change about an order. */
+export const changeSettingsTexts = {
+  title: "Changes by approvers",
+  change: "Change What Approvers Can Change",
+  fields: "Fields that approvers can change",
+  po: "PO",
+  afe: "AFE",
+  checkout: "Checkout fields that approvers can change",
+  checkoutHint: "Enter each label as the shop shows it, such as Cost Center, and press Enter.",
+  afterChange: "Approvals given before a change",
+  keep: "Stay valid",
+  again: "Are needed again",
+} as const;
+
+const FIELD_NAMES = { po_number: "PO", afe_number: "AFE" } as const;
+
+/** What approvers may change, in sentences. */
+export const changeSettingsText = ({
+  after_change,
+  changeable_fields,
+  changeable_checkout,
+}: Pick<ReminderSettings, "after_change" | "changeable_fields" | "changeable_checkout">): string => {
+  const fields = [...changeable_fields.map((field) => FIELD_NAMES[field]), ...changeable_checkout];
+  const list = new Intl.ListFormat("en-US", { type: "conjunction" }).format(fields);
+  const what =
+    fields.length === 0
+      ? "Before they decide, approvers can reduce quantities, and change no fields."
+      : `Before they decide, approvers can reduce quantities and change ${list}.`;
+  const then = after_change === "keep" ? "stay valid" : "are needed again";
+  return `${what} Approvals given before a change ${then}. The person who placed the order is notified.`;
+};
+
 const workingHours = (count: number): string =>
   `${count.toLocaleString("en-US")} working ${count === 1 ? "hour" : "hours"}`;
 

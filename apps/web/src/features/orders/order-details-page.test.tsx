@@ -64,7 +64,14 @@ const LINE: OrderLine = {
 const GASKET: OrderLine = { ...LINE, id: 3, text: "Gasket", sku: "SKU-2", product: "P2" };
 const orderWith = (lines: readonly OrderLine[], more: Partial<Order> = {}): Order => ({
   ...orderRow(7),
-  ...{ lines: [...lines], removed_lines: [], custom_checkout_data: {}, custom_confirm_data: {} },
+  ...{
+    lines: [...lines],
+    removed_lines: [],
+    changes: [],
+    changeable: null,
+    custom_checkout_data: {},
+    custom_confirm_data: {},
+  },
   ...{ approval_steps: [], barred_as_placer: false, next_approvers: null },
   ...more,
 });

@@ -7,6 +7,8 @@ import type { ReactNode } from "react";
 import { cellOf, NotAvailable } from "../../platform/lists/table/table-cell.tsx";
 import { formatMoment } from "../../platform/page/format.ts";
 import { useSessionUser } from "../../platform/session/session-user.ts";
+import { FieldsButton } from "./changes/change-buttons.tsx";
+import { Original, originalField as original } from "./changes/original.tsx";
 import classes from "./order-details.module.css";
 import { paymentTones } from "./order-tones.ts";
 import { orderTexts as texts } from "./orders.texts.ts";
@@ -36,6 +38,13 @@ const copied = (noun: string, number: string | null): ReactNode =>
     <NotAvailable />
   );
 
+const withOriginal = (shown: ReactNode, now: string | null, before: string | null | undefined): ReactNode => (
+  <>
+    {shown}
+    <Original value={before} now={now} />
+  </>
+);
+
 /** The number and the status are in the heading of the page. */
 const factsOf = (order: OrderRow | Order, hierarchy: boolean): Fact[] => [
   { label: "Ordered By", value: orDimmed(order.ordered_by) },
@@ -44,8 +53,22 @@ const factsOf = (order: OrderRow | Order, hierarchy: boolean): Fact[] => [
   { label: "Order Date", value: formatMoment(order.order_date) },
   { label: "Site", value: orDimmed(order.site.name) },
   ...placeOf(order, hierarchy),
-  { label: "PO", value: copied(texts.poNumber, order.po_number) },
-  { label: "AFE", value: copied(texts.afeNumber, order.afe_number) },
+  {
+    label: "PO",
+    value: withOriginal(
+      copied(texts.poNumber, order.po_number),
+      order.po_number,
+      original(order, "po_number"),
+    ),
+  },
+  {
+    label: "AFE",
+    value: withOriginal(
+      copied(texts.afeNumber, order.afe_number),
+      order.afe_number,
+      original(order, "afe_number"),
+    ),
+  },
   { label: texts.trackingNumbers, value: <OrderTracking order={order} />, wide: true },
 ];
 
@@ -58,16 +81,24 @@ const namesOf = (hierarchy: boolean): string[] => [
   ...["PO", "AFE", texts.trackingNumbers],
 ];
 
-const labelled = (data: Readonly<Record<string, string>>): Fact[] =>
-  Object.entries(data).map(([label, value]) => ({ label, value: orDimmed(value) }));
+const labelled = (
+  data: Readonly<Record<string, string>>,
+  before: (label: string) => string | null | undefined = () => undefined,
+): Fact[] =>
+  Object.entries(data).map(([label, value]) => ({
+    label,
+    value: withOriginal(orDimmed(value), value, before(label)),
+  }));
 
 interface CustomProps {
   readonly title: string;
   /** Null where a row does not have them. */
   readonly data: Readonly<Record<string, string>> | null | undefined;
+  /** What a field had before approvers changed it. */
+  readonly before?: (label: string) => string | null | undefined;
 }
 
-const Custom = ({ title, data }: CustomProps) => {
+const Custom = ({ title, data, before }: CustomProps) => {
   if (data === null) {
     return (
       <Card title={title}>
@@ -77,7 +108,7 @@ const Custom = ({ title, data }: CustomProps) => {
   }
   return data && Object.keys(data).length > 0 ? (
     <Card title={title}>
-      <Facts facts={labelled(data)} />
+      <Facts facts={labelled(data, before)} />
     </Card>
   ) : null;
 };
@@ -87,7 +118,7 @@ export const OrderFacts = ({ order }: { order: OrderRow | Order | undefined }) =
   const hierarchy = useSessionUser().company?.has_company_hierarchy === true;
   return (
     <>
-      <Card title={texts.details}>
+      <Card title={texts.details} aside={<FieldsButton order={order} />}>
         {order ? (
           <Facts facts={factsOf(order, hierarchy)} />
         ) : (
@@ -97,7 +128,11 @@ export const OrderFacts = ({ order }: { order: OrderRow | Order | undefined }) =
         )}
       </Card>
       <div className={classes.custom}>
-        <Custom title="Checkout fields" data={order?.custom_checkout_data} />
+        <Custom
+          title="Checkout fields"
+          data={order?.custom_checkout_data}
+          before={(label) => order && original(order, label, true)}
+        />
         <Custom title="Confirmation fields" data={order?.custom_confirm_data} />
       </div>
     </>

@@ -14,20 +14,26 @@ import { IconTrash } from "@tabler/icons-react";
 import { useRef } from "react";
 import { formatMoney, orNotAvailable } from "../../platform/page/format.ts";
 import { useSessionUser } from "../../platform/session/session-user.ts";
+import { QuantityButton } from "./changes/change-buttons.tsx";
+import changes from "./changes/changes.module.css";
+import { Original, originalQuantity } from "./changes/original.tsx";
 import classes from "./order-lines.module.css";
 import { orderTexts as texts } from "./orders.texts.ts";
 import { confirmRemoveLine } from "./remove-line.tsx";
 
 const hasDiscount = ({ discount_amount_value }: OrderLine): boolean => Number(discount_amount_value) > 0;
 
+const shownQuantity = (quantity: string): string => Number(quantity).toLocaleString("en-US");
+
 interface ItemProps {
+  readonly order: Order;
   readonly line: OrderLine;
   /** Whether the order has a column for it. */
   readonly removable: boolean;
   readonly onRemove?: () => void;
 }
 
-const Item = ({ line, removable, onRemove }: ItemProps) => (
+const Item = ({ order, line, removable, onRemove }: ItemProps) => (
   <tr className={classes.line}>
     <td className={classes.image}>
       <Thumbnail src={line.image_url} />
@@ -44,7 +50,16 @@ const Item = ({ line, removable, onRemove }: ItemProps) => (
         </span>
       )}
     </td>
-    <td className={classes.quantity}>{Number(line.quantity).toLocaleString("en-US")}</td>
+    <td className={classes.quantity}>
+      <span className={changes.quantity}>
+        {shownQuantity(line.quantity)}
+        <Original
+          value={shownQuantity(originalQuantity(order, line.id) ?? line.quantity)}
+          now={shownQuantity(line.quantity)}
+        />
+        <QuantityButton order={order} line={line} />
+      </span>
+    </td>
     <td className={classes.cost}>{formatMoney(line.base_unit_price_value)}</td>
     <td className={classes.price}>
       {formatMoney(line.taxless_price)}
@@ -128,7 +143,13 @@ export const OrderLines = ({ order }: { order: Order }) => {
       </thead>
       <tbody className={classes.lines}>
         {items.map((line, at) => (
-          <Item key={line.id} line={line} removable={removable} onRemove={removerOf(line, at)} />
+          <Item
+            key={line.id}
+            order={order}
+            line={line}
+            removable={removable}
+            onRemove={removerOf(line, at)}
+          />
         ))}
         {order.lines.filter(isShownFee).map((line) => (
           <Fee key={line.id} line={line} removable={removable} />

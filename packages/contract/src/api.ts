@@ -10,6 +10,7 @@ import * as apiKeys from "./api-keys/api-keys.api.ts";
 import * as approvalRules from "./approval-rules/approval-rules.api.ts";
 import * as approvalSimulations from "./approval-rules/simulations.api.ts";
 import * as audit from "./audit/audit.api.ts";
+import * as budgets from "./budgets/budgets.api.ts";
 import * as comments from "./comments/comments.api.ts";
 import * as administrators from "./companies/administrators.api.ts";
 import * as companies from "./companies/companies.api.ts";
@@ -89,6 +90,7 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
   "approval-rules": [approvalRules, approvalSettings, approvalSimulations, decisionLink, delegations].flatMap(
     endpointsOf,
   ),
+  budgets: endpointsOf(budgets),
   documents: endpointsOf(documents),
   alerts: [alerts, unreadAlerts, triggers, alertRules].flatMap(endpointsOf),
   integration: [integration, documentIngest].flatMap(endpointsOf),

@@ -64,6 +64,15 @@ const refreshUsers = async (): Promise<unknown> => {
   return Promise.all([users?.refreshUsers(), refreshHierarchy(), refreshHome()]);
 };
 
+/** Named by their paths: few users load the code of budgets. */
+const refreshBudgets = (): Promise<unknown> =>
+  invalidate(
+    ["", ":id/", ":id/periods/", ":id/chart/", ":id/entries/"].map((below) => ({
+      path: `/budgets/${below}`,
+      allow: "company:member",
+    })),
+  );
+
 const refreshAlerts = async (): Promise<unknown> => {
   const alerts = await import("../features/alerts/refresh-alerts.ts").catch(() => undefined);
   return alerts?.refreshAlerts();
@@ -103,6 +112,7 @@ export const followChanges = (userId: number, navigate: (path: string) => void):
     rules: throttled(refreshPermissions),
     sites: throttled(refreshSites),
     alerts: throttled(refreshAlerts),
+    budgets: throttled(refreshBudgets),
     users: throttled(refreshUsers),
     company: throttled(() => invalidate([currentUser])),
     access: throttled(refreshEverything),

@@ -37,6 +37,8 @@ export const permissions = {
   "hierarchy:read": (who) => member(who) && who.company?.has_company_hierarchy === true,
   "approval:list": approvalsOn,
   "approval:rules": (who) => admin(who) && approvalsOn(who),
+  /** Whose menu has the budgets; others open those of their sites from a site, a node or an order. */
+  "budgets:menu": (who) => admin(who) || (member(who) && who.owns_budgets === true),
   /** Enabled or Disabled, so that the Enable button stays reachable; not when Not available. */
   "approval:configure": (who) => admin(who) && who.company?.features.order_approval !== null,
 } as const satisfies Record<string, Rule>;

@@ -43,6 +43,8 @@ export const SessionUser = z.object({
   is_deputy: z.boolean(),
   /** Has the role that escalated steps are left to. */
   decides_escalated: z.boolean(),
+  /** Is an owner of a budget. */
+  owns_budgets: z.boolean().optional(),
   is_mcc_admin: z.boolean(),
   has_approval_rule: z.boolean(),
   can_impersonate: z.boolean(),

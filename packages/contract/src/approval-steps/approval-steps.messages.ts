@@ -9,9 +9,11 @@ export const approvalMessages = {
   recorded: (name: string) => `Approval recorded. The next step is ${name}.`,
 } as const;
 
-/** The reason an order needs a step, as shown with the order. */
-export const stepReason = (limit: number): string =>
-  limit === 0 ? "Needed for every order." : `Needed because the total is ${dollars(limit)} or more.`;
+/** The reason an order needs a step, as shown with the order; that of a budget is stored with its step. */
+export const stepReason = (limit: number, ofBudget?: string | null): string => {
+  if (ofBudget) return `Beyond a budget. ${ofBudget}.`;
+  return limit === 0 ? "Needed for every order." : `Needed because the total is ${dollars(limit)} or more.`;
+};
 
 /** Who acted, and for a deputy in whose place. */
 export const byFor = (name: string, principal: string | null | undefined): string =>

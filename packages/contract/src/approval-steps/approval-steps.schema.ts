@@ -27,6 +27,8 @@ export const ApprovalStep = z.object({
   name: z.string(),
   /** Why the order needs it: 0 means every order, otherwise the total reached this amount. */
   limit: z.number(),
+  /** For a step of a budget: why, in words, such as "Rig 117, Q4: $1,240.00 beyond $50,000.00". */
+  reason: z.string().optional(),
   state: z.enum(STEP_STATES),
   /** The current step of the order. */
   is_current: z.boolean(),

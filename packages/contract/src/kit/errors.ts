@@ -71,6 +71,18 @@ export const errors = {
     409,
     "Orders are pending this rule: it can be deleted once they are approved or rejected.",
   ],
+  "budget.pending": [
+    409,
+    "Orders are pending the step of this budget: it can be deleted once they are approved or rejected.",
+  ],
+  "budget.recounting": [
+    409,
+    "This budget is being recomputed from the orders. Please try again when that is done.",
+  ],
+  "role.budget": [
+    409,
+    "A budget has its further approval step decided by this role: change the budget first.",
+  ],
   "rules.changed": [
     409,
     "The rules were changed in the meantime, so nothing was saved. Discard the draft and start from the current rules.",

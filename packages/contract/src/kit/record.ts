@@ -14,6 +14,7 @@ interface RecordSpec<
   Row extends z.ZodType,
   Create extends z.ZodType,
   Update extends z.ZodType,
+  Filters extends z.core.$ZodLooseShape,
 > {
   readonly path: `/${string}/`;
   readonly allow: Allow;
@@ -23,10 +24,14 @@ interface RecordSpec<
   readonly names: readonly [one: string, several: string];
   /** What the list is ordered by, ascending unless the request says `-` before it. */
   readonly orderBy: string;
+  /** Further parameters of the list. */
+  readonly filters?: Filters;
   readonly page: Page;
   readonly row: Row;
   readonly create: Create;
   readonly update: Update;
+  /** Why a record may have to stay as it is. */
+  readonly updateFails?: readonly ErrorCode[];
   /** Why a record may have to stay. */
   readonly deleteFails: readonly ErrorCode[];
   /** What the summaries do not say. */
@@ -41,6 +46,7 @@ export const recordEndpoints = <
   Create extends z.ZodType,
   Update extends z.ZodType,
   const Read extends GlobalAction = Allow,
+  Filters extends z.core.$ZodLooseShape = Record<never, never>,
 >({
   path,
   allow,
@@ -49,7 +55,7 @@ export const recordEndpoints = <
   orderBy,
   notes = {},
   ...spec
-}: RecordSpec<Allow, Read, Page, Row, Create, Update>) => {
+}: RecordSpec<Allow, Read, Page, Row, Create, Update, Filters>) => {
   const orderings = [orderBy, `-${orderBy}`];
   const ordering = z
     .enum(orderings, { error: `This must be one of ${orderings.join(", ")}.` })
@@ -63,7 +69,7 @@ export const recordEndpoints = <
       path,
       summary: `List the company's ${several}`,
       description: notes.list,
-      query: pagedQuery({ order_by: ordering }),
+      query: pagedQuery({ ...(spec.filters as Filters), order_by: ordering }),
       reply: spec.page,
     }),
     find: endpoint({
@@ -90,7 +96,7 @@ export const recordEndpoints = <
       description: notes.update,
       body: spec.update,
       reply: spec.row,
-      fails: ["not_found"],
+      fails: ["not_found", ...(spec.updateFails ?? [])],
     }),
     delete: endpoint({
       ...byId,

@@ -23,6 +23,8 @@ export const StreamEvent = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("sites") }),
   /** Alerts, which of them were read, and alert rules. */
   z.object({ kind: z.literal("alerts") }),
+  /** Budgets: a new, changed or deleted one, or one whose recomputing has come further. */
+  z.object({ kind: z.literal("budgets") }),
   /** Users of the company. */
   z.object({ kind: z.literal("users") }),
   /** A new alert of the user. Its id is the id of the event, which the page sends as `Last-Event-ID` to resume. */

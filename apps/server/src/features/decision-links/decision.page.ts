@@ -65,7 +65,7 @@ const outcomeOf = (step: ApprovalStep, next: NextApprovers | null): Html | strin
 };
 
 const stepOf = (step: ApprovalStep, next: NextApprovers | null): Html =>
-  html`<li class="${step.state}"${step.is_current ? html` aria-current="step"` : ""}><b>${step.name}</b><p>${stepReason(step.limit)}</p><p>${outcomeOf(step, next)}</p></li>\n`;
+  html`<li class="${step.state}"${step.is_current ? html` aria-current="step"` : ""}><b>${step.name}</b><p>${stepReason(step.limit, step.reason)}</p><p>${outcomeOf(step, next)}</p></li>\n`;
 
 const stepsOf = ({ approval_steps, next_approvers }: Order): Html =>
   approval_steps.length === 0

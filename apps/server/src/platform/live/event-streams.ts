@@ -24,6 +24,7 @@ const KINDS = Object.keys({
   rules: true,
   sites: true,
   alerts: true,
+  budgets: true,
   users: true,
   company: true,
   access: true,

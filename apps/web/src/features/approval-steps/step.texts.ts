@@ -67,7 +67,7 @@ const wasNeeded = (limit: number): string => `Was needed for a total of ${dollar
 
 /** Why an order needs a step, or needed it until its total became smaller. */
 export const reasonFor = (step: ApprovalStep, order: StepOrder): string =>
-  isBelow(step, order) ? wasNeeded(step.limit) : stepReason(step.limit);
+  isBelow(step, order) ? wasNeeded(step.limit) : stepReason(step.limit, step.reason);
 
 const ENDED: Partial<Record<Order["status"], string>> = {
   Rejected: "Not needed, because the order was rejected.",

@@ -12,6 +12,7 @@ import { apiKeyRoutes } from "./features/api-keys/api-keys.routes.ts";
 import { approvalRuleRoutes } from "./features/approval-rules/approval-rules.routes.ts";
 import { simulationRoutes } from "./features/approval-rules/simulations.routes.ts";
 import { auditRoutes } from "./features/audit/audit.routes.ts";
+import { budgetRoutes } from "./features/budgets/budgets.routes.ts";
 import { commentRoutes } from "./features/comments/comments.routes.ts";
 import { companiesRoutes } from "./features/companies/companies.routes.ts";
 import { companySettingsRoutes } from "./features/company-settings/company-settings.routes.ts";
@@ -78,6 +79,7 @@ const routesOf = (services: Services): Route[] => [
   ...orderRoutes(services),
   ...decisionRoutes(services),
   ...commentRoutes(services),
+  ...budgetRoutes(services),
   ...approvalRuleRoutes(services),
   ...delegationRoutes(services),
   ...simulationRoutes(services),

@@ -1,6 +1,8 @@
 import { triggerJobs } from "./features/alerts/trigger.jobs.ts";
 import { simulationJobs } from "./features/approval-rules/simulation.jobs.ts";
 import { auditJobs } from "./features/audit/audit.jobs.ts";
+import { recountJobs } from "./features/budgets/recount.jobs.ts";
+import { tellOwnersJobs } from "./features/budgets/tell-owners.jobs.ts";
 import { decisionLinkJobs } from "./features/decision-links/decision-links.jobs.ts";
 import { delegationJobs } from "./features/delegations/delegation-notices.jobs.ts";
 import { documentJobs } from "./features/documents/documents.jobs.ts";
@@ -27,6 +29,8 @@ export const allJobs = (services: Omit<Services, "jobs">, jobs: JobQueue): Job[]
   ...simulationJobs(services, jobs),
   ...triggerJobs(services, jobs),
   ...warningJobs(services, jobs),
+  ...recountJobs(services, jobs),
+  ...tellOwnersJobs(services, jobs),
   ...signInJobs(services.database),
   ...failedJobs(services.database),
   ...loginAsJobs(services.database),

@@ -7,6 +7,8 @@ declare
   f mcc.company_configurations;
   r mcc.roles;
   ruled boolean := false;
+  -- has the role that approves the steps of a budget
+  decides_budgets boolean := false;
   policy bigint[];
 begin
   if u.company_id is not null then
@@ -17,6 +19,8 @@ begin
     end if;
     ruled := exists (select from approval_rules
       where company_id = u.company_id and (user_id = u.id or role_id = u.role_id));
+    decides_budgets := exists (select from budgets
+      where company_id = u.company_id and role_id = u.role_id and deleted_at is null);
     if not u.is_company_admin then
       if f.has_company_hierarchy is true then
         policy := array(select site_id from policy_sites where company_id = u.company_id and user_id = u.id);
@@ -35,7 +39,10 @@ begin
     'id', u.id, 'username', u.username, 'first_name', u.first_name, 'last_name', u.last_name, 'email', u.email,
     'role', case when r.id is not null then jsonb_build_object('id', r.id, 'name', r.name) end,
     'is_company_admin', u.is_company_admin, 'is_mcc_admin', u.is_mcc_admin,
-    'is_approver', ruled and f.has_order_approval is true, 'has_approval_rule', ruled,
+    'is_approver', (ruled or decides_budgets) and f.has_order_approval is true, 'has_approval_rule', ruled,
+    'owns_budgets', exists (select from budget_owners owner
+      join budgets on budgets.company_id = owner.company_id and budgets.id = owner.budget_id
+      where owner.company_id = u.company_id and owner.user_id = u.id and budgets.deleted_at is null),
     'is_deputy', f.has_order_approval is true and exists (select from delegations
       where company_id = u.company_id and deputy_id = u.id and ended_at is null
         and starts_at <= now() and ends_at > now()),

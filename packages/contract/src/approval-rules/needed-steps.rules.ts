@@ -30,8 +30,15 @@ export interface OrderToApprove extends OrderPlace {
 
 export interface NeededStep {
   readonly ruleId: number;
+  readonly budgetId?: undefined;
   readonly holder: Holder;
   readonly limit: number;
+}
+
+/** A further approval, because the order goes beyond a budget. It comes after those of the rules. */
+export interface BudgetStep {
+  readonly budgetId: number;
+  readonly holder: Holder;
 }
 
 export const covers = (

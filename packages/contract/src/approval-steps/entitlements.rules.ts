@@ -8,6 +8,8 @@ export interface OrderStep {
   readonly position: number;
   /** The rule the step comes from. */
   readonly ruleId: number | null;
+  /** Or the budget. */
+  readonly budgetId?: number | null;
   readonly roleId: number | null;
   readonly userId: number | null;
   readonly limit: number;

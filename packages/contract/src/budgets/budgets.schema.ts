@@ -158,8 +158,8 @@ export const BudgetEntry = z.object({
   /** By how much each of them changed. */
   reserved: Money,
   committed: Money,
-  /** What the period's orders use together after this entry. */
-  used: Money,
+  /** What the period's orders use together after this entry; null for one that recomputing the budget has written. */
+  used: Money.nullable(),
   period_starts_on: z.iso.date(),
   actor: z.string(),
 });

@@ -17,7 +17,7 @@ export const {
   row: Role,
   create: NewRole,
   update: RoleChanges,
-  deleteFails: ["role.in_use", "role.escalation", "approver.needed"],
+  deleteFails: ["role.in_use", "role.escalation", "role.budget", "approver.needed"],
   notes: {
     update: "`can_view_order_tracking` takes a company with order tracking.",
     delete: "Its approval rule is deleted too. A role that users have, or that an order waits for, stays.",

@@ -6,6 +6,8 @@ import { addRuleCountAlerts } from "./rules/rule-firing.queries.ts";
 import { reviewTriggers } from "./trigger-access.service.ts";
 import * as queries from "./trigger-firing.queries.ts";
 
+export { lockProgress } from "./trigger-firing.queries.ts";
+
 export const FIRE_TRIGGERS = "fire-triggers";
 
 /** Orders in one transaction, and about how many triggers these may meet. */

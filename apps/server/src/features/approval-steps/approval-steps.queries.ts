@@ -50,6 +50,7 @@ export interface StepRecord {
   type: "role" | "user";
   name: string;
   limit: number;
+  reason: string | null;
   state: ApprovalStep["state"];
   is_current: boolean;
   escalated_at: Date | null;
@@ -70,7 +71,7 @@ export const listedSteps = async (
 ): Promise<StepRecord[]> => {
   const ofOrder = sql`where company_id = ${companyId} and order_id = step.order_id`;
   const { rows } = await sql<StepRecord>`${prepared("listed-steps")}
-    select position, case when user_id is null then 'role' else 'user' end as type, name, limit_amount as limit, state,
+    select position, case when user_id is null then 'role' else 'user' end as type, name, limit_amount as limit, reason, state,
       is_current, escalated_at, acted_by_name as acted_by, principal_name as acted_for, acted_at, entitlement, acted_total, changed_at,
       ${who.id} = any(array(select user_id from order_approvals ${ofOrder}
         union all select user_id from order_rejections ${ofOrder})) as acted
@@ -82,7 +83,9 @@ export const listedSteps = async (
 export interface StepToWrite {
   readonly order_id: number;
   readonly position: number;
-  readonly rule_id: number;
+  readonly rule_id: number | null;
+  /** Or the budget that the order goes beyond. */
+  readonly budget_id: number | null;
   readonly role_id: number | null;
   readonly user_id: number | null;
   readonly name: string;
@@ -95,10 +98,10 @@ export interface StepToWrite {
 /** The database determines who placed the orders and which step is the current one, for every writer. */
 export const addSteps = ({ db }: CompanyData, steps: readonly StepToWrite[]) =>
   sql`
-    insert into order_steps (order_id, position, rule_id, role_id, user_id, name, limit_amount, state, is_canceled)
-    select order_id, position, rule_id, role_id, user_id, name, limit_amount, state, is_canceled
+    insert into order_steps (order_id, position, rule_id, budget_id, role_id, user_id, name, limit_amount, state, is_canceled)
+    select order_id, position, rule_id, budget_id, role_id, user_id, name, limit_amount, state, is_canceled
     from json_to_recordset(${JSON.stringify(steps)}) as given (order_id bigint, position integer, rule_id bigint,
-      role_id bigint, user_id bigint, name text, limit_amount integer, state text, is_canceled boolean)`.execute(
+      budget_id bigint, role_id bigint, user_id bigint, name text, limit_amount integer, state text, is_canceled boolean)`.execute(
     db,
   );
 

@@ -22,6 +22,7 @@ export {
 } from "./approval-steps.queries.ts";
 export { listedOrderCreators, type OrderCreator } from "./order-creators.queries.ts";
 export { type Approver, listedOrdersToDecide, type OrderToDecide } from "./orders-to-decide.queries.ts";
+export { listPendingOrders } from "./pending-orders.queries.ts";
 export { listOneOrder, lockOrder } from "./visible-orders.queries.ts";
 
 /** The listed order; whoever decides on it holds its row, so that nothing of it changes meanwhile. */
@@ -53,8 +54,9 @@ interface Approvals {
 }
 
 const shownSteps = (steps: readonly StepRecord[]): ApprovalStep[] =>
-  steps.map(({ acted: _, escalated_at, acted_at, changed_at, ...step }) => ({
+  steps.map(({ acted: _, reason, escalated_at, acted_at, changed_at, ...step }) => ({
     ...step,
+    ...(reason !== null && { reason }),
     escalated_at: escalated_at?.toISOString() ?? null,
     acted_at: acted_at?.toISOString() ?? null,
     changed_at: changed_at?.toISOString() ?? null,

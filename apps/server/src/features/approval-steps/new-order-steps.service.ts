@@ -1,4 +1,5 @@
 import {
+  type BudgetStep,
   type NeededStep,
   type OrderToApprove,
   stepsFor,
@@ -46,16 +47,17 @@ export const stepsNeeded = async (data: CompanyData, order: OrderToApprove): Pro
 
 export const stepRow = (
   orderId: number,
-  { ruleId, holder, limit, position }: NeededStep & { readonly position: number },
+  { holder, position, ...step }: (NeededStep | BudgetStep) & { readonly position: number },
   state: StepToWrite["state"] = "open",
 ): StepToWrite => ({
   order_id: orderId,
   position,
-  rule_id: ruleId,
+  rule_id: "ruleId" in step ? step.ruleId : null,
+  budget_id: step.budgetId ?? null,
   role_id: holder.type === "role" ? holder.id : null,
   user_id: holder.type === "user" ? holder.id : null,
   name: holder.name,
-  limit_amount: limit,
+  limit_amount: "limit" in step ? step.limit : 0,
   state,
   is_canceled: state === "dropped",
 });

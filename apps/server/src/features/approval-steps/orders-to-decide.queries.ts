@@ -50,7 +50,7 @@ export const listedOrdersToDecide = async (
   const { rows } = await sql<OrderRecord>`${prepared("orders-to-decide")}
     select orders.id, orders.identifier, orders.status, orders.site_id, orders.total, orders.subtotal,
       ${nodePath(companyId, sql`orders.site_id`)} as node_path,
-      (select json_agg(json_build_object('id', id, 'position', position, 'ruleId', rule_id, 'roleId', role_id, 'userId', user_id,
+      (select json_agg(json_build_object('id', id, 'position', position, 'ruleId', rule_id, 'budgetId', budget_id, 'roleId', role_id, 'userId', user_id,
          'limit', limit_amount, 'state', state, 'name', name,
          'isEscalated', escalated_at is not null) order by position)
        from order_steps where company_id = ${companyId} and order_id = orders.id) as steps,

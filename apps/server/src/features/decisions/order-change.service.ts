@@ -7,6 +7,7 @@ import type { ListedIds } from "../../platform/lists/listed-ids.ts";
 import type { Services } from "../../platform/services.ts";
 import { announceApprovals, type OrderToDecide } from "../approval-steps/approval-steps.service.ts";
 import { addAuditEntry } from "../audit/audit.service.ts";
+import { moveBudgets } from "../budgets/move-budgets.service.ts";
 import { deliverSoon } from "../events/events.service.ts";
 import { listedOrder } from "../orders/orders.service.ts";
 import { addChecks, findWarningsSoon } from "../warnings/comparison.service.ts";
@@ -48,6 +49,7 @@ export const finishOrderChange = async (
   await updateOrder(scope, order.id, status, changed);
   await addAuditEntry(scope.db, { ...audit, record: { type: "order", id: order.identifier } });
   await addChecks(scope, [order.id]);
+  await moveBudgets(services, scope, [order.id], [order.id]);
   scope.afterCommit(() => deliverSoon(services.jobs, scope.companyId));
   scope.afterCommit(() => findWarningsSoon(services.jobs, scope.companyId));
   announceApprovals(services, scope, order.siteId);

@@ -7,6 +7,7 @@ import type { CompanyScope } from "../../platform/access/scope.ts";
 import type { ListedIds } from "../../platform/lists/listed-ids.ts";
 import type { Services } from "../../platform/services.ts";
 import { announceApprovals, lockOrder } from "../approval-steps/approval-steps.service.ts";
+import { moveBudgets } from "../budgets/move-budgets.service.ts";
 import { listedOrder } from "../orders/orders.service.ts";
 import {
   approveStep,
@@ -57,7 +58,9 @@ const writeDecision = async (
     listed,
     written: Promise.all([
       written,
-      status === "Pending Approval" ? undefined : updateOrder(scope, id, status),
+      ...(status === "Pending Approval"
+        ? []
+        : [updateOrder(scope, id, status), moveBudgets(services, scope, [id])]),
     ]),
   };
 };

@@ -142,6 +142,7 @@ const saveEdit = async (
   const status = await reconsiderSteps(services, scope, listed, again.order, creators, total, {
     kind: "accepted after change",
     principal,
+    fields: edit.newFields,
   });
   const by = displayName(scope.who);
   const change = {

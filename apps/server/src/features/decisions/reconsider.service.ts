@@ -16,13 +16,17 @@ import {
 import { stepRow, stepsNeeded } from "../approval-steps/new-order-steps.service.ts";
 import type { DecisionContext } from "../approval-steps/next-approvers.service.ts";
 import { notifyApproversSoon } from "../approval-steps/notify-approvers.service.ts";
+import { stepsBeyondBudgets } from "../budgets/move-budgets.service.ts";
 import { addApprovedEvent } from "./decisions.service.ts";
+import type { OrderFields } from "./order-change.queries.ts";
 import { notifyOrderCreators } from "./outcome-notices.service.ts";
 
 /** By what an order got a total that needs no further approval, and for a deputy in whose place. */
 interface AcceptedBy {
   readonly kind: "accepted after removal" | "accepted after change";
   readonly principal?: string | null;
+  /** What the order has from now on, if they change: other budgets may cover it. */
+  readonly fields?: OrderFields | undefined;
 }
 
 /**
@@ -36,10 +40,11 @@ export const reconsiderSteps = async (
   order: OrderToDecide,
   creators: readonly OrderCreator[],
   total: string,
-  accepted: AcceptedBy,
+  { fields, ...accepted }: AcceptedBy,
 ): Promise<OrderStatus> => {
   const needed = needsMore(order.total, total) ? await stepsNeeded(scope, { ...order, total }) : [];
-  const changed = reconsider(order.steps, needed, total);
+  const beyond = await stepsBeyondBudgets(scope, order.id, { ...fields, total });
+  const changed = reconsider(order.steps, needed, total, beyond);
   const { dropped } = changed;
   if (dropped.length > 0) await updateSteps(scope, order, dropped, () => "");
   const status =

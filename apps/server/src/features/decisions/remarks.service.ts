@@ -1,9 +1,9 @@
 import type { OrderRemarks } from "@mcc/contract/decisions/bulk-approval.schema.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import type { ListedIds } from "../../platform/lists/listed-ids.ts";
+import { listPendingOrders } from "../approval-steps/approval-steps.service.ts";
 import { openQuestions, toComment } from "../comments/comments.service.ts";
 import { listedWarnings } from "../warnings/warnings.service.ts";
-import { listPendingOrders } from "./remarks.queries.ts";
 
 export type FindRemarks = (orderId: number) => OrderRemarks;
 

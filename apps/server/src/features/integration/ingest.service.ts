@@ -13,6 +13,7 @@ import {
   stepRow,
   stepsForNewOrders,
 } from "../approval-steps/new-order-steps.service.ts";
+import { beyondBudgets, moveBudgets } from "../budgets/move-budgets.service.ts";
 import { addChecks, findWarningsSoon } from "../warnings/comparison.service.ts";
 import {
   changesNeedingApproval,
@@ -109,6 +110,7 @@ const write = async (
     ...added.map(({ action }) => action.site.id),
     ...updated.flatMap(({ action }) => [action.site.id, action.stored.site_id]),
   ]);
+  const changedIds = updated.map(({ action }) => action.stored.id);
   const retaken = [...added, ...updated.filter(({ action }) => action.isNewContent)];
   if (retaken.length > 0) {
     const personOf = await findPeople(
@@ -127,15 +129,17 @@ const write = async (
           : (snapshots.get(action.site.id) as number),
       personOf,
     });
-    const waiting = await addNew(scope, added, foundFor, isBatch);
+    const { waiting, ids } = await addNew(scope, added, foundFor, isBatch);
     if (added.length > 0) scope.afterCommit(() => fireTriggersSoon(services.jobs, scope.companyId));
     const settled = await update(services, scope, updated, foundFor);
     announceNewOrders(services, scope, { waiting, settled });
+    await moveBudgets(services, scope, [...ids, ...changedIds], scope.features.approvals ? ids : []);
   } else {
     announceNewOrders(services, scope, {
       waiting: [],
       settled: await update(services, scope, updated, () => undefined),
     });
+    await moveBudgets(services, scope, changedIds);
   }
 };
 
@@ -155,18 +159,40 @@ const stepsAtSites = async (scope: IntegrationScope, sites: readonly SiteRecord[
 
 type FoundFor = (one: Added | Updated) => Parameters<typeof newRow>[3];
 
-/** Returns the sites of orders that are now pending. */
+/** The further steps of new orders, because they go beyond budgets. */
+const stepsOfBudgets = (scope: IntegrationScope, added: readonly Added[]) =>
+  beyondBudgets(
+    scope,
+    added.map(({ draft: { content, progress }, action }) => ({
+      order_id: null,
+      site_id: action.site.id,
+      order_date: content.order_date ?? new Date().toISOString(),
+      afe_number: content.afe_number,
+      custom_checkout_data: content.custom_checkout_data,
+      total: progress.status === "Canceled" ? "0.00" : content.total,
+    })),
+  );
+
+interface AddedOrders {
+  /** The sites of those that are now pending. */
+  readonly waiting: readonly number[];
+  readonly ids: readonly number[];
+}
+const NONE_ADDED: AddedOrders = { waiting: [], ids: [] };
+
 const addNew = async (
   scope: IntegrationScope,
   added: readonly Added[],
   foundFor: FoundFor,
   isBatch: boolean,
-): Promise<number[]> => {
-  if (added.length === 0) return [];
+): Promise<AddedOrders> => {
+  if (added.length === 0) return NONE_ADDED;
   const sites = added.map(({ action }) => action.site);
-  const stepsAt = scope.features.approvals ? await stepsAtSites(scope, sites) : () => [];
-  const plans = added.map((one) => {
-    const needed = stepsAt(one.action.site, one.draft.content.total);
+  const [stepsAt, beyond] = scope.features.approvals
+    ? await Promise.all([stepsAtSites(scope, sites), stepsOfBudgets(scope, added)])
+    : [() => [], () => []];
+  const plans = added.map((one, place) => {
+    const needed = [...stepsAt(one.action.site, one.draft.content.total), ...beyond(place)];
     const status = firstStatus(one.draft.progress.status, needed.length > 0);
     const waits = status === "Pending Approval";
     // Stored, so that an order which arrives as Canceled cannot be reopened without its approvers.
@@ -195,7 +221,10 @@ const addNew = async (
     addKeyWrites(scope, "order", [...ids.keys()], true),
   ]);
   if (steps.length > 0) await addSteps(scope, steps);
-  return plans.filter(({ waits }) => waits).map(({ action }) => action.site.id);
+  return {
+    waiting: plans.filter(({ waits }) => waits).map(({ action }) => action.site.id),
+    ids: plans.map(idOf),
+  };
 };
 
 /** Returns the sites of pending orders that were canceled, or of orders that differ from what was approved. */

@@ -7,6 +7,7 @@ import type { Services } from "../../platform/services.ts";
 import { announceRules, deleteRuleOfRole } from "../approval-rules/approval-rules.service.ts";
 import { mustKeepApprovers } from "../approval-steps/deletion-guards.service.ts";
 import { recordChanges } from "../audit/record-changes.service.ts";
+import { isRoleOfBudget } from "../budgets/budgets.service.ts";
 import { roles } from "./roles.queries.ts";
 
 /** Orders that wait keep the name they show when it changes. */
@@ -20,6 +21,7 @@ export const roleService = (services: Services) => {
     mayDelete: async (scope, { id }) => {
       const users = await roles.countUses(scope, id);
       if (users > 0) fail("role.in_use", roleMessages.inUse(users));
+      if (await isRoleOfBudget(scope, id)) fail("role.budget");
       await deleteRuleOfRole(services, scope, id);
     },
   });

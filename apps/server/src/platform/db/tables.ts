@@ -49,6 +49,27 @@ export interface Tables {
   audit_hashes: {
     entry_id: number; company_id: Generated<number | null>; chain: ColumnType<number, never, never>; position: number; hash: Buffer;
   };
+  budget_balances: { company_id: Generated<number>; budget_id: number; period_start: string; reserved: string; committed: string; };
+  budget_coverages: {
+    company_id: Generated<number>; budget_id: number; revision: number; period: string; starts_on: string; ends_on: string | null;
+    repeats: boolean; site_ids: number[] | null; node_ids: number[] | null; afe_number: string | null; field_name: string | null;
+    field_value: string | null; orders_read: Generated<number>; orders_found: number | null; reported_at: Generated<Timestamp>;
+  };
+  budget_entries: {
+    id: Generated<number>; company_id: Generated<number>; budget_id: number; revision: number; period_start: string; day: string;
+    order_id: number; kind: string; reserved: string; committed: string; used: string | null; moment: Generated<Timestamp>;
+    actor_id: number | null; actor_name: string;
+  };
+  budget_notices: {
+    company_id: Generated<number>; budget_id: number; period_start: string; percent: number; order_id: number; content: string;
+    created_at: Generated<Timestamp>; sent_at: Timestamp | null;
+  };
+  budget_owners: { company_id: Generated<number>; budget_id: number; user_id: number; };
+  budgets: {
+    id: Generated<number>; company_id: Generated<number>; name: string; amount: string; beyond: string; role_id: number | null;
+    tell_at: number[]; revision: Generated<number>; next_revision: Generated<number | null>; is_stale: Generated<boolean>;
+    created_at: Generated<Timestamp>; deleted_at: Timestamp | null;
+  };
   companies: {
     id: Generated<number>; name: string; slug_name: string; short_name: Generated<string>; label: Generated<string>; website: string | null;
     mcc_host: string | null; ecommerce_url: string | null; theme_id: string | null; logo: string | null; accent_color: string | null;
@@ -184,7 +205,7 @@ export interface Tables {
     is_current: Generated<boolean>; site_id: number | null; notified_at: Timestamp | null; placed_by: Generated<number[]>;
     acted_total: string | null; changed_at: Timestamp | null; is_canceled: Generated<boolean>; unassigned_notified_at: Timestamp | null;
     current_since: Timestamp | null; principal_id: number | null; principal_name: string | null; delegation_id: number | null;
-    escalated_at: Timestamp | null; reminders: Generated<number>;
+    escalated_at: Timestamp | null; reminders: Generated<number>; budget_id: number | null; reason: string | null;
   };
   order_warnings: {
     id: Generated<number>; company_id: Generated<number>; order_id: number; kind: string; limit_amount: number | null; compared: number[];

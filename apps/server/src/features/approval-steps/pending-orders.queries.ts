@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { prepared } from "../../platform/db/connection.ts";
 import { type Listing, listIds } from "../../platform/lists/listed-ids.ts";
-import { isOrderSeen, orderSeenForm } from "../approval-steps/deputy-orders.conditions.ts";
+import { isOrderSeen, orderSeenForm } from "./deputy-orders.conditions.ts";
 
 /** Lists those of the orders that are pending and inside the scope. */
 export const listPendingOrders = (scope: CompanyScope, ids: readonly number[]): Listing => {

@@ -1,0 +1,333 @@
+-- The period of a budget that has this day, if one has: n months after each other, or as many days as the first one.
+create or replace function tenant.budget_period(period text, starts_on date, ends_on date, repeats boolean, day date,
+  out first_day date, out last_day date)
+  language plpgsql immutable as $$
+declare
+  months integer := case period when 'month' then 1 when 'quarter' then 3 when 'year' then 12 end;
+  days integer := ends_on - starts_on + 1;
+  at integer;
+begin
+  if day < starts_on then
+    return;
+  end if;
+  if months is null then
+    at := (day - starts_on) / days;
+    first_day := starts_on + at * days;
+    last_day := first_day + days - 1;
+  else
+    at := ((extract(year from day) - extract(year from starts_on)) * 12
+      + extract(month from day) - extract(month from starts_on))::integer / months;
+    if starts_on + make_interval(months => at * months) > day then
+      at := at - 1;
+    end if;
+    first_day := starts_on + make_interval(months => at * months);
+    last_day := least((starts_on + make_interval(months => (at + 1) * months))::date - 1, ends_on);
+  end if;
+  if (at > 0 and not repeats) or day > last_day then
+    first_day := null;
+    last_day := null;
+  end if;
+end $$;
+
+-- The period of today, or the one that is nearest to it.
+create or replace function tenant.current_budget_period(period text, starts_on date, ends_on date, repeats boolean,
+  today date, out first_day date, out last_day date)
+  language plpgsql immutable as $$
+begin
+  select * into first_day, last_day from tenant.budget_period(period, starts_on, ends_on, repeats, today);
+  if first_day is null then
+    select * into first_day, last_day from tenant.budget_period(period, starts_on, ends_on, repeats,
+      case when today < starts_on or not repeats then starts_on else ends_on end);
+  end if;
+end $$;
+
+-- "Q4", "November" or "2026" of a calendar period, otherwise "Nov 15 – Dec 14"; with the year where it stands alone.
+create or replace function tenant.budget_period_label(period text, first_day date, last_day date, with_year boolean)
+  returns text language sql immutable
+  return case
+    when period = 'year' and to_char(first_day, 'MMDD') = '0101' and to_char(last_day, 'MMDD') = '1231'
+      then to_char(first_day, 'YYYY')
+    when period = 'quarter' and first_day = date_trunc('quarter', first_day)
+        and last_day = (date_trunc('quarter', first_day) + interval '3 months - 1 day')::date
+      then to_char(first_day, '"Q"Q') || case when with_year then to_char(first_day, ' YYYY') else '' end
+    when period = 'month' and first_day = date_trunc('month', first_day)
+        and last_day = (date_trunc('month', first_day) + interval '1 month - 1 day')::date
+      then to_char(first_day, 'FMMonth') || case when with_year then to_char(first_day, ' YYYY') else '' end
+    else to_char(first_day, 'Mon FMDD')
+      || case when with_year and extract(year from first_day) <> extract(year from last_day)
+           then to_char(first_day, ', YYYY') else '' end
+      || ' – ' || to_char(last_day, 'Mon FMDD') || case when with_year then to_char(last_day, ', YYYY') else '' end end;
+
+create or replace function tenant.dollars(amount numeric) returns text language sql immutable
+  return case when amount < 0 then '-' else '' end || to_char(abs(amount), 'FM"$"999,999,999,999,999,990.00');
+
+-- "Rig 117, Q4: $1,240.00 beyond $50,000.00"
+create or replace function tenant.beyond_words(name text, label text, used numeric, amount numeric) returns text
+  language sql immutable
+  return name || ', ' || label || ': ' || tenant.dollars(used - amount) || ' beyond ' || tenant.dollars(amount);
+
+-- The budgets that cover an order with these values, each in its period, by the coverage that holds and by the one that
+-- is being computed. Every condition that is given holds.
+create or replace function mcc.budgets_covering(company bigint, site bigint, placed_at timestamptz, afe text, fields jsonb,
+  only_budget bigint default null)
+  returns table (budget_id bigint, revision integer, day date, first_day date, last_day date)
+  language plpgsql stable set search_path = mcc, pg_temp as $$
+declare
+  order_day date := (placed_at at time zone
+    coalesce((select time_zone from company_configurations where company_id = company), 'UTC'))::date;
+  path bigint[];
+begin
+  if exists (select from budget_coverages where company_id = company and node_ids is not null) then
+    with recursive above as (
+      select node.id, node.parent_id from sites join organization_nodes node
+        on node.company_id = company and node.id = sites.node_id
+      where sites.company_id = company and sites.id = site
+      union all
+      select node.id, node.parent_id from above join organization_nodes node
+        on node.company_id = company and node.id = above.parent_id)
+    select array_agg(id) into path from above;
+  end if;
+  return query
+    select budget.id, coverage.revision, order_day, span.first_day, span.last_day
+    from budget_coverages coverage
+    join budgets budget on budget.company_id = company and budget.id = coverage.budget_id
+      and budget.deleted_at is null and coverage.revision in (budget.revision, budget.next_revision)
+    cross join lateral tenant.budget_period(coverage.period, coverage.starts_on, coverage.ends_on, coverage.repeats,
+      order_day) as span
+    where coverage.company_id = company and (only_budget is null or coverage.budget_id = only_budget)
+      and (coverage.site_ids is null or site = any (coverage.site_ids))
+      and (coverage.node_ids is null or coverage.node_ids && path)
+      and (coverage.afe_number is null or lower(trim(afe)) = lower(coverage.afe_number))
+      and (coverage.field_name is null or trim(fields ->> coverage.field_name) = coverage.field_value)
+      and span.first_day is not null;
+end $$;
+
+-- Brings every budget to what these orders cost now: entries for the difference, and the balances with them. Whoever
+-- changes an order calls it last, with the order's row locked; doing it again writes nothing. The steps of `stepped` were
+-- just determined: if they no longer fit, the transaction starts again. With `recounted`, only that budget is moved.
+create or replace function mcc.move_budgets(company bigint, moved bigint[], stepped bigint[], actor bigint,
+  actor_called text, recounted bigint default null) returns void
+  language plpgsql set search_path = mcc, pg_temp as $$
+declare
+  written mcc.budget_move[];
+begin
+  if not exists (select from budgets where company_id = company and deleted_at is null) then
+    return;
+  end if;
+  -- A change of a coverage waits for the orders that are being moved, and they for the change.
+  if recounted is null then
+    perform pg_advisory_xact_lock_shared(7011, company::integer);
+  end if;
+  with placed as materialized (
+    select orders.id, orders.status, orders.total, orders.site_id, orders.order_date, orders.afe_number,
+      orders.custom_checkout_data
+    from orders where orders.company_id = company and orders.id = any (moved)),
+  wanted as materialized (
+    select placed.id as order_id, found.budget_id, found.revision > budget.revision as is_next,
+      found.first_day as period_start, found.day,
+      case when placed.status = 2 then placed.total else 0 end as reserved,
+      case when mcc.is_spent(placed.status) then placed.total else 0 end as committed
+    from placed
+    cross join lateral mcc.budgets_covering(company, placed.site_id, placed.order_date, placed.afe_number,
+      placed.custom_checkout_data, recounted) as found
+    join budgets budget on budget.company_id = company and budget.id = found.budget_id
+    where placed.status = 2 or mcc.is_spent(placed.status)),
+  known as materialized (
+    select entry.order_id, entry.budget_id, entry.revision > budget.revision as is_next, entry.period_start,
+      max(entry.day) as day, sum(entry.reserved) as reserved, sum(entry.committed) as committed
+    from budget_entries entry
+    join budgets budget on budget.company_id = company and budget.id = entry.budget_id and budget.deleted_at is null
+    where entry.company_id = company and entry.order_id = any (moved)
+      and (recounted is null or entry.budget_id = recounted)
+    group by 1, 2, 3, 4),
+  -- The coverage that holds, and beyond it the one that is being computed: what it has is what the first one wants, with
+  -- its own entries.
+  held as (
+    select order_id, budget_id, false as is_next, period_start, day, reserved, committed from known where not is_next
+    union all
+    select order_id, budget_id, true, period_start, day, reserved, committed from known where is_next
+    union all
+    select wanted.order_id, wanted.budget_id, true, wanted.period_start, wanted.day, wanted.reserved, wanted.committed
+    from wanted join budgets budget on budget.company_id = company and budget.id = wanted.budget_id
+      and budget.next_revision is not null
+    where not wanted.is_next),
+  compared as (
+    select order_id, budget_id, is_next, period_start, max(day) as day, sum(reserved_before) as reserved_before,
+      sum(committed_before) as committed_before, sum(reserved) as reserved, sum(committed) as committed
+    from (
+      select order_id, budget_id, is_next, period_start, day, reserved as reserved_before,
+        committed as committed_before, 0 as reserved, 0 as committed from held
+      union all
+      select order_id, budget_id, is_next, period_start, day, 0, 0, reserved, committed from wanted) as both_sides
+    group by 1, 2, 3, 4),
+  moves as materialized (
+    select *, array_position(moved, order_id) as place,
+      reserved - reserved_before as more_reserved, committed - committed_before as more_committed
+    from compared where reserved <> reserved_before or committed <> committed_before),
+  balances as (
+    insert into budget_balances as kept (company_id, budget_id, period_start, reserved, committed)
+    select company, budget_id, period_start, sum(more_reserved), sum(more_committed)
+    from moves where not is_next group by 2, 3 order by 2, 3
+    on conflict (company_id, budget_id, period_start) do update
+      set reserved = kept.reserved + excluded.reserved, committed = kept.committed + excluded.committed
+    returning budget_id, period_start, reserved + committed as used),
+  entries as (
+    insert into budget_entries (company_id, budget_id, revision, period_start, day, order_id, kind, reserved, committed,
+      used, actor_id, actor_name)
+    select company, moves.budget_id, case when is_next then budget.next_revision else budget.revision end,
+      moves.period_start, moves.day, moves.order_id,
+      case when recounted is not null or is_next then 'adjust'
+        when moves.committed <> 0 and committed_before = 0 then 'commit'
+        when moves.reserved = 0 and moves.committed = 0 then 'release'
+        when reserved_before = 0 and committed_before = 0 then 'reserve'
+        when more_reserved + more_committed < 0 then 'release'
+        else 'adjust' end,
+      more_reserved, more_committed,
+      balances.used - coalesce(sum(more_reserved + more_committed) over (
+        partition by moves.budget_id, moves.is_next, moves.period_start order by moves.place
+        rows between 1 following and unbounded following), 0),
+      actor, actor_called
+    from moves
+    join budgets budget on budget.company_id = company and budget.id = moves.budget_id
+    left join balances on not moves.is_next and balances.budget_id = moves.budget_id
+      and balances.period_start = moves.period_start
+    order by moves.place, moves.budget_id
+    returning budget_id, order_id, period_start, reserved + committed as added, used)
+  select array_agg(row(budget_id, order_id, period_start, added, used)::mcc.budget_move) into written from entries;
+  if written is null then
+    return;
+  end if;
+  perform mcc.add_budget_notices(company, written);
+  if stepped = '{}' then
+    return;
+  end if;
+  if exists (
+    select from unnest(written) as move
+    join budgets budget on budget.company_id = company and budget.id = move.budget_id and budget.beyond = 'step'
+    join orders on orders.company_id = company and orders.id = move.order_id
+    cross join lateral (select
+      coalesce(bool_or(state = 'open'), false) as is_open, count(*) > 0 as is_there from order_steps
+      where company_id = company and order_id = move.order_id and budget_id = move.budget_id and state <> 'dropped')
+      as step
+    where move.order_id = any (stepped) and move.used is not null and move.added <> 0
+      and case when move.used > budget.amount and orders.total > 0 then not step.is_there else step.is_open end) then
+    raise exception 'Other orders have moved a budget meanwhile.' using errcode = '40001';
+  end if;
+  update order_steps step set reason = tenant.beyond_words(budget.name, tenant.budget_period_label(coverage.period,
+      span.first_day, span.last_day, false), move.used, budget.amount)
+    from unnest(written) as move
+    join budgets budget on budget.company_id = company and budget.id = move.budget_id and budget.beyond = 'step'
+    join budget_coverages coverage on coverage.company_id = company and coverage.budget_id = budget.id
+      and coverage.revision = budget.revision
+    cross join lateral tenant.budget_period(coverage.period, coverage.starts_on, coverage.ends_on, coverage.repeats,
+      move.period_start) as span
+    where move.order_id = any (stepped) and move.used > budget.amount and step.company_id = company
+      and step.order_id = move.order_id and step.budget_id = move.budget_id and step.state = 'open';
+end $$;
+
+-- Owners are notified of each percentage that a period has reached, once.
+create or replace function mcc.add_budget_notices(company bigint, written mcc.budget_move[]) returns void
+  language sql set search_path = mcc, pg_temp as $$
+  insert into budget_notices (company_id, budget_id, period_start, percent, order_id, content)
+  select company, budget.id, reached.period_start, percent, reached.order_id,
+    budget.name || ', ' || tenant.budget_period_label(coverage.period, span.first_day, span.last_day, true) || ': '
+      || percent || '% is reached. ' || tenant.dollars(reached.used) || ' of ' || tenant.dollars(budget.amount)
+      || ' is used.'
+  from (select distinct on (budget_id, period_start) budget_id, period_start, order_id, used
+        from unnest(written) where used is not null order by budget_id, period_start, used desc) as reached
+  join budgets budget on budget.company_id = company and budget.id = reached.budget_id
+  join budget_coverages coverage on coverage.company_id = company and coverage.budget_id = budget.id
+    and coverage.revision = budget.revision
+  cross join lateral tenant.budget_period(coverage.period, coverage.starts_on, coverage.ends_on, coverage.repeats,
+    reached.period_start) as span
+  cross join lateral unnest(budget.tell_at) as percent
+  where reached.used * 100 >= budget.amount * percent
+    and exists (select from budget_owners where company_id = company and budget_id = budget.id)
+  on conflict do nothing;
+$$;
+
+-- The budgets with a step that these orders, as they would be, go beyond: one after the other, as they are stored.
+create or replace function mcc.budgets_beyond(company bigint, drafts jsonb)
+  returns table (place integer, budget_id bigint, role_id bigint, role_name text)
+  language plpgsql stable set search_path = mcc, pg_temp as $$
+begin
+  if not exists (select from budgets where company_id = company and beyond = 'step' and deleted_at is null) then
+    return;
+  end if;
+  return query
+    select running.place, running.budget_id, roles.id, roles.name
+    from (
+      select draft.place, draft.total, found.budget_id, budget.role_id, budget.amount,
+        coalesce(balance.reserved + balance.committed, 0) + sum(draft.total - before.used) over (
+          partition by found.budget_id, found.first_day order by draft.place) as used
+      from jsonb_to_recordset(drafts) as draft (place integer, order_id bigint, site_id bigint, order_date timestamptz,
+        afe_number text, custom_checkout_data jsonb, total numeric)
+      cross join lateral mcc.budgets_covering(company, draft.site_id, draft.order_date, draft.afe_number,
+        draft.custom_checkout_data) as found
+      join budgets budget on budget.company_id = company and budget.id = found.budget_id
+        and budget.revision = found.revision and budget.beyond = 'step'
+      left join budget_balances balance on balance.company_id = company and balance.budget_id = budget.id
+        and balance.period_start = found.first_day
+      cross join lateral (select coalesce(sum(entry.reserved + entry.committed), 0) as used from budget_entries entry
+        where entry.company_id = company and entry.order_id = draft.order_id and entry.budget_id = budget.id
+          and entry.period_start = found.first_day and entry.revision <= budget.revision) as before) as running
+    join roles on roles.company_id = company and roles.id = running.role_id
+    where running.used > running.amount and running.total > 0
+    order by 1, 2;
+end $$;
+
+-- The coverage that was computed holds from now on. Its balances are added up anew; in the transaction that holds the lock
+-- of the company's coverages.
+create or replace function mcc.finish_recount(company bigint, budget bigint) returns void
+  language plpgsql set search_path = mcc, pg_temp as $$
+begin
+  update budgets set revision = coalesce(next_revision, revision), next_revision = null, is_stale = false
+    where company_id = company and id = budget;
+  update budget_balances set reserved = 0, committed = 0 where company_id = company and budget_id = budget;
+  insert into budget_balances (company_id, budget_id, period_start, reserved, committed)
+    select company, budget, period_start, sum(reserved), sum(committed) from budget_entries
+    where company_id = company and budget_id = budget group by period_start order by period_start
+    on conflict (company_id, budget_id, period_start) do update
+      set reserved = excluded.reserved, committed = excluded.committed;
+  perform mcc.add_budget_notices(company, array(
+    select row(budget, last.order_id, last.period_start, 0, balance.reserved + balance.committed)::mcc.budget_move
+    from (select distinct on (period_start) period_start, order_id from budget_entries
+      where company_id = company and budget_id = budget order by period_start, id desc) as last
+    join budget_balances balance on balance.company_id = company and balance.budget_id = budget
+      and balance.period_start = last.period_start));
+end $$;
+
+-- What requests call: for the company that they have entered.
+create or replace function tenant.move_budgets(moved bigint[], stepped bigint[], actor bigint, actor_called text,
+  recounted bigint default null)
+  returns void language sql security definer set search_path = mcc, pg_temp as $$
+  select mcc.move_budgets(current_setting('mcc.company_id')::bigint, moved, stepped, actor, actor_called, recounted) $$;
+create or replace function tenant.finish_recount(budget bigint)
+  returns void language sql security definer set search_path = mcc, pg_temp as $$
+  select mcc.finish_recount(current_setting('mcc.company_id')::bigint, budget) $$;
+create or replace function tenant.budgets_beyond(drafts jsonb)
+  returns table (place integer, budget_id bigint, role_id bigint, role_name text)
+  language sql stable security definer set search_path = mcc, pg_temp as $$
+  select * from mcc.budgets_beyond(current_setting('mcc.company_id')::bigint, drafts) $$;
+
+revoke all on function tenant.move_budgets, tenant.finish_recount, tenant.budgets_beyond from public;
+grant execute on function tenant.move_budgets, tenant.finish_recount, tenant.budgets_beyond to mcc_request, mcc_platform;
+
+-- Moved places and another time zone change what budgets cover: a job computes those that it may concern again.
+create or replace function mcc.note_stale_budgets() returns trigger
+  language plpgsql security definer set search_path = mcc, pg_temp as $$
+begin
+  update budgets set is_stale = true
+    where company_id = new.company_id and not is_stale and deleted_at is null
+      and (tg_table_name = 'company_configurations' or exists (select from budget_coverages coverage
+        where coverage.company_id = budgets.company_id and coverage.budget_id = budgets.id
+          and coverage.node_ids is not null));
+  return null;
+end $$;
+
+create or replace trigger note_stale_budgets after update of node_id on mcc.sites
+  for each row when (old.node_id is distinct from new.node_id) execute function mcc.note_stale_budgets();
+create or replace trigger note_stale_budgets after update of parent_id on mcc.organization_nodes
+  for each row when (old.parent_id is distinct from new.parent_id) execute function mcc.note_stale_budgets();
+create or replace trigger note_stale_budgets after update of time_zone on mcc.company_configurations
+  for each row when (old.time_zone is distinct from new.time_zone) execute function mcc.note_stale_budgets();

@@ -1,0 +1,163 @@
+import { budgetMessages } from "@mcc/contract/budgets/budgets.messages.ts";
+import { type Budget, type BudgetChanges, NewBudget } from "@mcc/contract/budgets/budgets.schema.ts";
+import { fail } from "@mcc/contract/kit/errors.ts";
+import { centsOf, divided, moneyOf } from "@mcc/contract/kit/money.ts";
+import type { CompanyScope } from "../../platform/access/scope.ts";
+import { parseInput } from "../../platform/input/input.ts";
+import { countedPage, type Page } from "../../platform/lists/list.ts";
+import type { NamedQuery } from "../../platform/records/named-records.ts";
+import type { Services } from "../../platform/services.ts";
+import { announceRules } from "../approval-rules/approval-rules.service.ts";
+import { addChangeEntry } from "../audit/audit.service.ts";
+import { checkBudget } from "./budget-checks.service.ts";
+import * as queries from "./budgets.queries.ts";
+import { finishRecount } from "./recount.queries.ts";
+import { startRecount } from "./recount.service.ts";
+
+export { isRoleOfBudget } from "./budgets.queries.ts";
+
+const DAY_MS = 86_400_000;
+const daysFrom = (first: string, last: string): number => (Date.parse(last) - Date.parse(first)) / DAY_MS + 1;
+
+/** What would be used at the end of the period if the orders went on as until today. */
+export const forecastOf = (
+  used: bigint,
+  { today, first, last }: Readonly<Record<"today" | "first" | "last", string>>,
+): string | null =>
+  today < first || today > last
+    ? null
+    : moneyOf(divided(used * BigInt(daysFrom(first, last)), BigInt(daysFrom(first, today))));
+
+const stateOf = ({ today, period_starts_on, period_ends_on }: queries.BudgetRecord): Budget["state"] => {
+  if (today < period_starts_on) return "ahead";
+  return today > period_ends_on ? "over" : "running";
+};
+
+const toBudget = (record: queries.BudgetRecord): Budget => {
+  const { field_name, field_value, amount, reserved, committed, left, sees_totals, ...row } = record;
+  const span = { today: row.today, first: row.period_starts_on, last: row.period_ends_on };
+  const { orders_read, orders_found, is_lost: failed } = row;
+  return {
+    ...row,
+    ...(sees_totals
+      ? { amount, reserved, committed, left }
+      : { amount: null, reserved: null, committed: null, left: null }),
+    sees_totals,
+    field: field_name === null ? null : { name: field_name, value: field_value ?? "" },
+    state: stateOf(record),
+    forecast: sees_totals ? forecastOf(centsOf(reserved) + centsOf(committed), span) : null,
+    recount: row.next_revision === null ? null : { orders_read, orders_found, failed },
+  };
+};
+
+const findRecord = async (scope: CompanyScope, id: number): Promise<queries.BudgetRecord> =>
+  (await queries.budgetRows(scope, { id }))[0] ?? fail("not_found");
+
+/** A budget that the user may see. */
+export const findBudget = async (scope: CompanyScope, id: number): Promise<Budget> =>
+  toBudget(await findRecord(scope, id));
+
+type BudgetsQuery = NamedQuery & { readonly site?: number; readonly node?: number };
+
+const listBudgets = async (scope: CompanyScope, query: BudgetsQuery): Promise<Page<Budget>> => {
+  const { limit, offset, order_by, site, node } = query;
+  const page = countedPage(
+    await queries.budgetRows(scope, { limit, offset, site, node, descending: order_by === "-name" }),
+  );
+  return { ...page, results: page.results.map(toBudget) };
+};
+
+/** The settings of a budget, as they are sent. */
+const settingsOf = (budget: Budget): NewBudget => ({
+  name: budget.name,
+  amount: budget.amount ?? "",
+  period: budget.period,
+  starts_on: budget.starts_on,
+  ends_on: budget.ends_on,
+  repeats: budget.repeats,
+  sites: budget.sites,
+  nodes: budget.nodes,
+  afe_number: budget.afe_number,
+  field: budget.field,
+  beyond: budget.beyond,
+  role: budget.role?.id ?? null,
+  owners: budget.owners.map(({ id }) => id),
+  tell_at: budget.tell_at,
+});
+
+const PERIOD = ["period", "starts_on", "ends_on", "repeats"] as const;
+const COVERAGE = [...PERIOD, "sites", "nodes", "afe_number", "field"] as const;
+const TELLING = ["amount", "owners", "tell_at"] as const;
+
+const differs = (before: NewBudget, after: NewBudget, keys: readonly (keyof NewBudget)[]): boolean =>
+  keys.some((key) => JSON.stringify(before[key] ?? null) !== JSON.stringify(after[key] ?? null));
+
+export const budgetService = (services: Services) => {
+  const finish = async (
+    scope: CompanyScope,
+    action: "created" | "updated" | "deleted",
+    id: number,
+    settings: NewBudget,
+    before?: NewBudget,
+  ): Promise<void> => {
+    await addChangeEntry(scope, {
+      action: `budget.${action}`,
+      record: { id, ...settings },
+      ...(before && { before: { id, ...before } }),
+    });
+    const { companyId } = scope;
+    scope.afterCommit(() => services.changes.announce({ kind: "budgets", companyId, siteIds: "all" }));
+    if (settings.role || before?.role) announceRules(services, scope);
+  };
+  return {
+    list: listBudgets,
+    find: findBudget,
+    create: async (scope: CompanyScope, given: NewBudget): Promise<Budget> => {
+      await queries.lockCoverages(scope);
+      const checked = await checkBudget(scope, given, { isNewPeriod: true });
+      const id = await queries.addBudget(scope, checked);
+      await queries.setOwners(scope, id, checked.owners);
+      await queries.addCoverage(scope, id, 1, checked);
+      await startRecount(services, scope, id, 1);
+      await finish(scope, "created", id, checked);
+      return findBudget(scope, id);
+    },
+    /** Another amount acts at once; another period or coverage is computed from the orders. */
+    update: async (scope: CompanyScope, id: number, changes: BudgetChanges): Promise<Budget> => {
+      await queries.lockCoverages(scope);
+      if (!(await queries.lockBudget(scope, id))) fail("not_found");
+      const record = await findRecord(scope, id);
+      const before = toBudget(record);
+      const held = settingsOf(before);
+      const wanted = parseInput(NewBudget, {
+        ...held,
+        ...Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)),
+        ...(changes.beyond === "tell" && changes.role === undefined && { role: null }),
+      });
+      const after = await checkBudget(scope, wanted, { isNewPeriod: differs(held, wanted, PERIOD) });
+      const isRecounted = differs(held, after, COVERAGE);
+      if (isRecounted && before.recount && !before.recount.failed) fail("budget.recounting");
+      await queries.updateBudget(scope, id, after);
+      await queries.setOwners(scope, id, after.owners);
+      if (isRecounted) {
+        const revision = Math.max(record.revision, record.next_revision ?? 0) + 1;
+        await queries.addCoverage(scope, id, revision, after);
+        await startRecount(services, scope, id, revision);
+      } else if (differs(held, after, TELLING) && !before.recount) {
+        await finishRecount(scope, id);
+      }
+      if (differs(held, after, Object.keys(held) as (keyof NewBudget)[]))
+        await finish(scope, "updated", id, after, held);
+      return findBudget(scope, id);
+    },
+    delete: async (scope: CompanyScope, id: number): Promise<{ detail: string }> => {
+      await queries.lockCoverages(scope);
+      if (!(await queries.lockBudget(scope, id))) fail("not_found");
+      if (await queries.hasOpenSteps(scope, id)) fail("budget.pending");
+      const budget = await findBudget(scope, id);
+      await queries.deleteBudget(scope, id);
+      await finish(scope, "deleted", id, settingsOf(budget));
+      return { detail: budgetMessages.deleted };
+    },
+  };
+};

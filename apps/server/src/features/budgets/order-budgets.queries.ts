@@ -1,0 +1,45 @@
+import { sql } from "kysely";
+import type { CompanyScope } from "../../platform/access/scope.ts";
+import type { ListedIds } from "../../platform/lists/listed-ids.ts";
+
+export interface ShareRecord {
+  readonly order_id: number;
+  readonly identifier: string;
+  readonly id: number;
+  readonly name: string;
+  readonly period_start: string;
+  readonly period_label: string;
+  readonly short_label: string;
+  readonly amount: string;
+  readonly left: string;
+  readonly this_order: string;
+}
+
+/** What the listed orders take of budgets, and what is left of these with all their orders. */
+export const listedShares = async (
+  { db, companyId }: CompanyScope,
+  { ids }: ListedIds,
+): Promise<ShareRecord[]> => {
+  const { rows } = await sql<ShareRecord>`
+    select share.order_id, orders.identifier, budget.id, budget.name, share.period_start, budget.amount,
+      tenant.budget_period_label(coverage.period, span.first_day, span.last_day, true) as period_label,
+      tenant.budget_period_label(coverage.period, span.first_day, span.last_day, false) as short_label,
+      budget.amount - balance.reserved - balance.committed as left, share.used as this_order
+    from (
+      select entry.order_id, entry.budget_id, entry.period_start, sum(entry.reserved + entry.committed) as used
+      from budget_entries entry
+      join budgets budget on budget.company_id = ${companyId} and budget.id = entry.budget_id
+        and budget.deleted_at is null and entry.revision <= budget.revision
+      where entry.company_id = ${companyId} and entry.order_id = any((select ${ids})::bigint[])
+      group by 1, 2, 3 having sum(entry.reserved + entry.committed) <> 0) as share
+    join orders on orders.company_id = ${companyId} and orders.id = share.order_id
+    join budgets budget on budget.company_id = ${companyId} and budget.id = share.budget_id
+    join budget_coverages coverage on coverage.company_id = ${companyId} and coverage.budget_id = budget.id
+      and coverage.revision = budget.revision
+    cross join lateral tenant.budget_period(coverage.period, coverage.starts_on, coverage.ends_on, coverage.repeats,
+      share.period_start) as span
+    join budget_balances balance on balance.company_id = ${companyId} and balance.budget_id = budget.id
+      and balance.period_start = share.period_start
+    order by budget.id, share.period_start, share.order_id`.execute(db);
+  return rows;
+};

@@ -1,0 +1,86 @@
+import { type CompanyData, platformTransaction } from "../../platform/access/scope.ts";
+import type { Job, JobQueue } from "../../platform/jobs/job-queue.ts";
+import type { Services } from "../../platform/services.ts";
+import { lockCoverages } from "./budgets.queries.ts";
+import * as queries from "./recount.queries.ts";
+import { RECOUNT_BUDGET, recountSoon, walkOrders } from "./recount.service.ts";
+import { tellOwnersSoon } from "./tell-owners.service.ts";
+
+type Deps = Omit<Services, "jobs">;
+
+const ACTOR = { id: null, name: "Recount" };
+/** Beyond this number the orders to read are not counted. */
+const MOST_COUNTED = 1_000_000;
+
+/** The coverage was computed by another process, or another one has taken its place. */
+class Superseded extends Error {}
+
+export const recountJobs = (services: Deps, jobs: JobQueue): Job[] => [
+  {
+    name: RECOUNT_BUDGET,
+    concurrency: 2,
+    work: async ({ companyId, id }, stopping) => {
+      await recount(services, Number(companyId), Number(id), stopping);
+      tellOwnersSoon(jobs, Number(companyId));
+    },
+  },
+  {
+    name: "sweep-budgets",
+    schedule: "* * * * *",
+    work: async () => {
+      const { platform: db } = services.database;
+      await queries.renewStaleBudgets(db);
+      for (const { company_id, id } of await queries.unfinishedBudgets(db))
+        recountSoon(jobs, { companyId: company_id, id });
+    },
+  },
+];
+
+/**
+ * Some orders at a time, each in a transaction of its own, so that others go on meanwhile: what arrives or changes moves
+ * both coverages. An interrupted run starts again and finds what it has written.
+ */
+const recount = async (
+  { database, changes }: Deps,
+  companyId: number,
+  id: number,
+  stopping: AbortSignal,
+): Promise<void> => {
+  const inTransaction = <T>(work: (data: CompanyData) => Promise<T>): Promise<T> =>
+    platformTransaction(database, async (db) => {
+      const data = { db, companyId };
+      await queries.enterCompany(data);
+      return work(data);
+    });
+  const revision = await inTransaction((data) => queries.findNext(data, id));
+  if (revision === null) return;
+  const mustBeNext = async (data: CompanyData): Promise<void> => {
+    await lockCoverages(data);
+    if ((await queries.findNext(data, id)) !== revision) throw new Superseded();
+  };
+  const announce = () => changes.announce({ kind: "budgets", companyId, siteIds: "all" });
+  let orders_read = 0;
+  await inTransaction(async (data) => {
+    const orders_found = await queries.countOrders(data, id, revision, MOST_COUNTED);
+    await queries.reportRecount(data, id, revision, { orders_read, orders_found });
+  });
+  try {
+    await walkOrders(inTransaction, id, revision, async (orderIds) => {
+      stopping.throwIfAborted();
+      orders_read += orderIds.length;
+      await inTransaction(async (data) => {
+        await mustBeNext(data);
+        await queries.moveOne(data, id, orderIds, ACTOR);
+        await queries.reportRecount(data, id, revision, { orders_read });
+      });
+      announce();
+    });
+    await inTransaction(async (data) => {
+      await mustBeNext(data);
+      await queries.finishRecount(data, id);
+    });
+  } catch (error) {
+    if (!(error instanceof Superseded)) throw error;
+  }
+  announce();
+};

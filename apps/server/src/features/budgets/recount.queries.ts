@@ -1,0 +1,140 @@
+import { type Kysely, sql } from "kysely";
+import type { CompanyData } from "../../platform/access/scope.ts";
+import type { Tables } from "../../platform/db/tables.ts";
+import type { Condition } from "../../platform/lists/list.ts";
+import { nodesBelow } from "./budgets.queries.ts";
+
+/** The orders that a coverage may have: all of its sites and days. */
+const ordersOf = (companyId: number, id: number, revision: number): Condition => sql`
+  budget_coverages coverage
+  cross join (select coalesce((select time_zone from company_configurations
+    where company_id = ${companyId}), 'UTC') as zone) as company
+  join orders on orders.company_id = ${companyId}
+    and orders.order_date >= coverage.starts_on::timestamp at time zone company.zone
+    and orders.order_date < coalesce((case
+      when coverage.period = 'custom' and coverage.repeats then null
+      when coverage.repeats then coverage.ends_on
+      else (select last_day from tenant.budget_period(coverage.period, coverage.starts_on, coverage.ends_on, false,
+        coverage.starts_on)) end + 1)::timestamp at time zone company.zone, 'infinity')
+    and (coverage.site_ids is null or orders.site_id = any(coverage.site_ids))
+    and (coverage.node_ids is null or orders.site_id in (select id from sites where company_id = ${companyId}
+      and node_id in (${nodesBelow(companyId, sql`coverage.node_ids`)})))
+  where coverage.company_id = ${companyId} and coverage.budget_id = ${id} and coverage.revision = ${revision}`;
+
+/** How many orders there are to look at, up to a number. */
+export const countOrders = async (
+  { db, companyId }: CompanyData,
+  id: number,
+  revision: number,
+  most: number,
+): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select (select count(*)::int from (select from ${ordersOf(companyId, id, revision)} limit ${most}) as found)
+      + (select count(*)::int from (select from budget_entries
+          where company_id = ${companyId} and budget_id = ${id} limit ${most}) as known) as count`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+};
+
+/** Where a walk over orders has come to. */
+export interface Place {
+  readonly date: string;
+  readonly id: number;
+}
+
+/** The next orders that the coverage may have, by date. */
+export const nextOrders = async (
+  { db, companyId }: CompanyData,
+  id: number,
+  revision: number,
+  after: Place | undefined,
+  limit: number,
+): Promise<Place[]> => {
+  const { date, id: last } = after ?? { date: "-infinity", id: 0 };
+  const { rows } = await sql<Place>`
+    select orders.id, orders.order_date::text as date from ${ordersOf(companyId, id, revision)}
+      and (orders.order_date, orders.id) > (${date}::timestamptz, ${last}::bigint)
+    order by orders.order_date, orders.id limit ${limit}`.execute(db);
+  return rows;
+};
+
+/** The next orders that have entries, by id. */
+export const nextEntered = async (
+  { db, companyId }: CompanyData,
+  id: number,
+  after: number,
+  limit: number,
+): Promise<number[]> => {
+  const { rows } = await sql<{ order_id: number }>`
+    select distinct order_id from budget_entries
+    where company_id = ${companyId} and budget_id = ${id} and order_id > ${after}
+    order by order_id limit ${limit}`.execute(db);
+  return rows.map(({ order_id }) => order_id);
+};
+
+export const moveOne = ({ db }: CompanyData, id: number, orderIds: readonly number[], actor: Recounter) =>
+  sql`select tenant.move_budgets(${orderIds}::bigint[], '{}', ${actor.id}::bigint, ${actor.name}, ${id}::bigint)`.execute(
+    db,
+  );
+export interface Recounter {
+  readonly id: number | null;
+  readonly name: string;
+}
+
+/** The computed coverage holds from now on. */
+export const finishRecount = ({ db }: CompanyData, id: number) =>
+  sql`select tenant.finish_recount(${id}::bigint)`.execute(db);
+
+export const enterCompany = ({ db, companyId }: CompanyData) =>
+  sql`select set_config('mcc.company_id', ${String(companyId)}, true)`.execute(db);
+
+/** The revision that is to be computed, if there is one. */
+export const findNext = async ({ db, companyId }: CompanyData, id: number): Promise<number | null> => {
+  const { rows } = await sql<{ next_revision: number | null }>`
+    select next_revision from budgets where company_id = ${companyId} and id = ${id} and deleted_at is null`.execute(
+    db,
+  );
+  return rows[0]?.next_revision ?? null;
+};
+
+export const reportRecount = (
+  { db, companyId }: CompanyData,
+  id: number,
+  revision: number,
+  progress: { readonly orders_read: number; readonly orders_found?: number },
+) =>
+  db
+    .updateTable("budget_coverages")
+    .set({ ...progress, reported_at: sql`now()` })
+    .where("company_id", "=", companyId)
+    .where("budget_id", "=", id)
+    .where("revision", "=", revision)
+    .execute();
+
+export interface Unfinished {
+  readonly company_id: number;
+  readonly id: number;
+}
+
+/** Budgets whose recount is under way, or was interrupted. */
+export const unfinishedBudgets = async (db: Kysely<Tables>): Promise<Unfinished[]> => {
+  const { rows } = await sql<Unfinished>`
+    select company_id, id from budgets where next_revision is not null and deleted_at is null`.execute(db);
+  return rows;
+};
+
+/** Budgets whose places have moved get the same coverage once more, to be computed. */
+export const renewStaleBudgets = async (db: Kysely<Tables>): Promise<void> => {
+  await sql`
+    with stale as (
+      update budgets set is_stale = false, next_revision = revision + 1
+      where is_stale and next_revision is null and deleted_at is null and revision > 0
+      returning company_id, id, revision)
+    insert into budget_coverages (company_id, budget_id, revision, period, starts_on, ends_on, repeats, site_ids,
+      node_ids, afe_number, field_name, field_value)
+    select stale.company_id, stale.id, stale.revision + 1, period, starts_on, ends_on, repeats, site_ids, node_ids,
+      afe_number, field_name, field_value
+    from stale join budget_coverages held on held.company_id = stale.company_id and held.budget_id = stale.id
+      and held.revision = stale.revision`.execute(db);
+};

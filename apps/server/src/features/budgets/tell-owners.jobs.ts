@@ -1,0 +1,28 @@
+import { platformTransaction } from "../../platform/access/scope.ts";
+import type { Job, JobQueue } from "../../platform/jobs/job-queue.ts";
+import type { Services } from "../../platform/services.ts";
+import { announceAlerts, lockProgress } from "../alerts/trigger-firing.service.ts";
+import { addBudgetAlerts, companiesWithNotices } from "./tell-owners.queries.ts";
+import { TELL_OWNERS, tellOwnersSoon } from "./tell-owners.service.ts";
+
+export const tellOwnersJobs = ({ database, changes }: Omit<Services, "jobs">, jobs: JobQueue): Job[] => [
+  {
+    name: TELL_OWNERS,
+    work: async ({ companyId: given }) => {
+      const companyId = Number(given);
+      const alertIds = await platformTransaction(database, async (db) => {
+        // The ids of a company's alerts are in the order of their commits.
+        await lockProgress({ db, companyId });
+        return addBudgetAlerts({ db, companyId });
+      });
+      announceAlerts(changes, companyId, alertIds);
+    },
+  },
+  {
+    name: "sweep-budget-notices",
+    schedule: "* * * * *",
+    work: async () => {
+      for (const companyId of await companiesWithNotices(database.platform)) tellOwnersSoon(jobs, companyId);
+    },
+  },
+];

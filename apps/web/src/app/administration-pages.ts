@@ -3,7 +3,7 @@ export const administrationPages = {
   "/analytics": () =>
     import("../features/analytics/analytics-page.tsx").then(({ AnalyticsPage }) => AnalyticsPage),
   "/hierarchy": () => import("../features/hierarchy/nodes-page.tsx").then(({ NodesPage }) => NodesPage),
-  "/hierarchy/$id": () => import("../features/hierarchy/node-page.tsx").then(({ NodePage }) => NodePage),
+  "/hierarchy/$id": () => import("./pages/node-page.tsx").then(({ NodePage }) => NodePage),
   "/hierarchy/groups": () =>
     import("../features/hierarchy/groups-page.tsx").then(({ GroupsPage }) => GroupsPage),
   "/hierarchy/groups/$id": () =>
@@ -12,7 +12,10 @@ export const administrationPages = {
     import("../features/users/policies/policies-page.tsx").then(({ PoliciesPage }) => PoliciesPage),
   "/hierarchy/policies/$id": () =>
     import("../features/users/policies/policy-page.tsx").then(({ PolicyPage }) => PolicyPage),
-  "/sites/$siteId": () => import("../features/sites/site-page.tsx").then(({ SitePage }) => SitePage),
+  "/sites/$siteId": () => import("./pages/site-page.tsx").then(({ SitePage }) => SitePage),
+  "/budgets": () => import("../features/budgets/budgets-page.tsx").then(({ BudgetsPage }) => BudgetsPage),
+  "/budgets/$budgetId": () =>
+    import("../features/budgets/budget-page.tsx").then(({ BudgetPage }) => BudgetPage),
   "/users": () => import("../features/users/users-page.tsx").then(({ UsersPage }) => UsersPage),
   "/users/$userId": () => import("./pages/user-page.tsx").then(({ UserPage }) => UserPage),
   "/configuration": () =>

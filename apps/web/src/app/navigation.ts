@@ -12,6 +12,7 @@ import {
   IconReceipt,
   IconSettings,
   IconUsers,
+  IconWallet,
 } from "@tabler/icons-react";
 import type { ComponentType } from "react";
 import { PendingBadge } from "../features/decisions/pending/pending-badge.tsx";
@@ -81,6 +82,8 @@ export const pages = [
     ["/orders", "Orders", { icon: IconReceipt }],
     ["/orders/$orderId", "Order Details"],
     ["/orders/$orderId/documents", "Order Documents"],
+    ["/budgets", "Budgets", { icon: IconWallet, shownTo: "budgets:menu" }],
+    ["/budgets/$budgetId", "Budget"],
     ["/alerts", "Alerts", { icon: IconBell }],
     ["/alerts/configure", "Configure Rules"],
   ]),

@@ -13,8 +13,7 @@ const memberPages = {
   "/orders/$orderId": async () => (await import("./pages/order-page.tsx")).OrderPage,
   "/orders/$orderId/documents": async () =>
     (await import("./pages/order-documents-page.tsx")).OrderDocumentsPage,
-  "/pending-approvals": async () =>
-    (await import("../features/decisions/pending/pending-approvals-page.tsx")).PendingApprovalsPage,
+  "/pending-approvals": async () => (await import("./pages/pending-approvals-page.tsx")).PendingApprovalsPage,
   "/alerts": async () => (await import("../features/alerts/alerts-page.tsx")).AlertsPage,
   "/alerts/configure": async () =>
     (await import("../features/alerts/rules/alert-rules-page.tsx")).AlertRulesPage,

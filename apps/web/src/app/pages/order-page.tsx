@@ -1,16 +1,18 @@
 import { ApprovalTimeline } from "../../features/approval-steps/approval-timeline.tsx";
 import { waitingFor } from "../../features/approval-steps/step.texts.ts";
+import { OrderBudgets } from "../../features/budgets/order-budgets.tsx";
 import { OrderComments } from "../../features/comments/order-comments.tsx";
 import { OrderDecision } from "../../features/decisions/order-decision.tsx";
 import { DownloadOrderDocuments } from "../../features/documents/download-order-documents.tsx";
 import { OrderDetailsPage } from "../../features/orders/order-details-page.tsx";
 import { OrderWarnings } from "../../features/warnings/order-warnings.tsx";
 
-/** The page of an order, with parts of the decisions, approval steps, comments, warnings and documents features. Features meet in `app`. */
+/** The page of an order, with parts of the decisions, budgets, approval steps, comments, warnings and documents features. Features meet in `app`. */
 export const OrderPage = () => (
   <OrderDetailsPage
     waitingFor={waitingFor}
     decision={(order) => <OrderDecision order={order} />}
+    budgets={(identifier) => <OrderBudgets identifier={identifier} />}
     warnings={(order) => <OrderWarnings order={order} />}
     timeline={(order) => (
       <ApprovalTimeline

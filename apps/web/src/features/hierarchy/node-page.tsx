@@ -6,7 +6,7 @@ import { findNode } from "@mcc/contract/hierarchy/nodes.api.ts";
 import type { NodeRecord } from "@mcc/contract/hierarchy/nodes.schema.ts";
 import { TextField } from "@mcc/ui/forms/fields.tsx";
 import { useNavigate, useParams } from "@tanstack/react-router";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { confirm } from "../../platform/dialogs/confirm-dialog.ts";
 import { breadcrumbs } from "../../platform/records/breadcrumbs.tsx";
 import { useBack } from "../../platform/records/edit-or-clone.ts";
@@ -102,8 +102,8 @@ const ConfiguredNode = ({ node }: { node: NodeRecord }) => {
   return error && <LoadFailed retry={retry}>{failed}</LoadFailed>;
 };
 
-/** One node: its place in the tree, and its own configuration. */
-export const NodePage = () => {
+/** One node: its place in the tree, its own configuration and its budgets. */
+export const NodePage = ({ budgets }: { budgets?: (node: number) => ReactNode }) => {
   const { id = "" } = useParams({ strict: false });
   const back = useBack();
   // Not cached: the form starts with the node as the server has it now.
@@ -118,13 +118,16 @@ export const NodePage = () => {
       failed={texts.fetchFailed}
       loaded={loaded}
     >
-      {(node) =>
-        node.has_own_configuration ? (
-          <ConfiguredNode key={node.id} node={node} />
-        ) : (
-          <NodeForm key={node.id} node={node} config={undefined} />
-        )
-      }
+      {(node) => (
+        <>
+          {node.has_own_configuration ? (
+            <ConfiguredNode key={node.id} node={node} />
+          ) : (
+            <NodeForm key={node.id} node={node} config={undefined} />
+          )}
+          {budgets?.(node.id)}
+        </>
+      )}
     </RecordPage>
   );
 };

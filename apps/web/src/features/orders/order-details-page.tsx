@@ -104,6 +104,8 @@ interface OrderDetailsPageProps {
   readonly waitingFor?: (order: OrderRow | Order) => ReactNode;
   /** The decision about the order, at the top of the page. */
   readonly decision?: (order: OrderRow | Order) => ReactNode;
+  /** What is left of budgets before and after the order. */
+  readonly budgets?: (identifier: string) => ReactNode;
   /** Likely splits and duplicates, which the rows of pending orders have too. */
   readonly warnings?: (order: PendingRow | Order) => ReactNode;
   /** The approval timeline. */
@@ -116,6 +118,7 @@ interface OrderDetailsPageProps {
 export const OrderDetailsPage = ({
   waitingFor,
   decision,
+  budgets,
   warnings,
   timeline,
   documentsAction,
@@ -165,6 +168,7 @@ export const OrderDetailsPage = ({
           {order && decision?.(order)}
           {order && <RejectedNote order={order} />}
           {order && "warnings" in order && warnings?.(order)}
+          {data && budgets?.(identifier)}
           <OrderFacts order={order} />
           {data ? <OrderItems order={data} /> : <ItemsOnTheirWay />}
           {data && timeline?.(data)}

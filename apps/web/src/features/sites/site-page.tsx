@@ -4,7 +4,7 @@ import { siteList } from "@mcc/contract/sites/sites.api.ts";
 import type { SiteRecord } from "@mcc/contract/sites/sites.schema.ts";
 import { TextField } from "@mcc/ui/forms/fields.tsx";
 import { Navigate, useNavigate, useParams } from "@tanstack/react-router";
-import { type ComponentProps, useMemo, useState } from "react";
+import { type ComponentProps, type ReactNode, useMemo, useState } from "react";
 import { call } from "../../platform/api/call.ts";
 import { confirm } from "../../platform/dialogs/confirm-dialog.ts";
 import { saveRecord } from "../../platform/records/action.ts";
@@ -82,14 +82,21 @@ const SiteForm = ({ site: current, company }: { site: SiteRecord; company: Sessi
 };
 
 /** The page of a site, by its id. */
-const SiteById = ({ id, frame }: { id: string; frame: Frame }) => {
+const SiteById = ({ id, frame, budgets }: { id: string; frame: Frame; budgets: Budgets }) => {
   const action = useRecordAction();
   const { company } = useSessionUser();
   // Not cached: the form starts with the site as the server has it now.
   const loaded = useRecord(findSite, { params: { id } }, { failed: texts.fetchFailed, gcTime: 0 });
   return (
     <RecordPage {...frame} loaded={loaded}>
-      {(site) => company && <SiteForm key={`${site.id} ${action}`} site={site} company={company} />}
+      {(site) =>
+        company && (
+          <>
+            <SiteForm key={`${site.id} ${action}`} site={site} company={company} />
+            {action !== "CLONE" && budgets?.(site.id)}
+          </>
+        )
+      }
     </RecordPage>
   );
 };
@@ -107,10 +114,11 @@ const SiteByName = ({ name, frame }: { name: string; frame: Frame }) => {
   );
 };
 
+type Budgets = ((site: number) => ReactNode) | undefined;
 type Frame = Omit<ComponentProps<typeof RecordPage>, "loaded" | "children">;
 
-/** One site: edited, or the beginning of another one like it. */
-export const SitePage = () => {
+/** One site: edited, with its budgets below; or the beginning of another one like it. */
+export const SitePage = ({ budgets }: { budgets?: (site: number) => ReactNode }) => {
   const { siteId = "" } = useParams({ strict: false });
   const back = useBack();
   const title = useRecordAction() === "CLONE" ? texts.cloneTitle : texts.editTitle;
@@ -122,7 +130,7 @@ export const SitePage = () => {
     failed: texts.fetchFailed,
   };
   return /^\d+$/.test(siteId) ? (
-    <SiteById id={siteId} frame={frame} />
+    <SiteById id={siteId} frame={frame} budgets={budgets} />
   ) : (
     <SiteByName name={siteId} frame={frame} />
   );

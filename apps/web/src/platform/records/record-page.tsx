@@ -29,7 +29,7 @@ export const PageWithBack = ({ back, ...page }: PageWithBackProps) => (
   />
 );
 
-interface RecordPageProps<Record> extends Omit<PageWithBackProps, "actions" | "children"> {
+interface RecordPageProps<Record> extends Omit<PageWithBackProps, "children"> {
   readonly loaded: Omit<ReturnType<typeof useRecord>, "record"> & { readonly record: Record | undefined };
   readonly failed: string;
   readonly children: (record: Record) => ReactNode;

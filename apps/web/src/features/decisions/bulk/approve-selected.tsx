@@ -9,10 +9,13 @@ import { useSessionUser } from "../../../platform/session/session-user.ts";
 import { approveSelected } from "../decisions.texts.ts";
 import { confirmApproveSeveral } from "../lazy-decisions.ts";
 import { pendingRequest } from "../pending/pending-request.ts";
+import type { OrdersBudgets } from "./bulk-question.tsx";
 
 interface ApproveSelectedProps {
   readonly selection: Selection<PendingRow>;
   readonly state: ListQuery;
+  /** What is left of budgets, in the question. */
+  readonly budgets?: OrdersBudgets | undefined;
 }
 
 /** The selected orders as the list shows them now: a total or an approval may have changed since they were selected. */
@@ -29,7 +32,9 @@ export const ApproveSelected = (props: ApproveSelectedProps) => {
   return (
     <Button
       leftSection={<IconChecks size={16} aria-hidden />}
-      {...softDisabled(orders.length > 0 ? () => confirmApproveSeveral(orders, deselect) : undefined)}
+      {...softDisabled(
+        orders.length > 0 ? () => confirmApproveSeveral(orders, deselect, props.budgets) : undefined,
+      )}
     >
       {approveSelected(orders.length)}
     </Button>

@@ -13,7 +13,7 @@ import { runInDialog } from "../../../platform/dialogs/action-dialog.tsx";
 import { openModal } from "../../../platform/state/globals.ts";
 import { approvedOf, approvingOrders, RESULT_TEXTS, approvalTexts as texts } from "../decisions.texts.ts";
 import { BulkOrders } from "./bulk-orders.tsx";
-import { BulkQuestion, type FindSeen } from "./bulk-question.tsx";
+import { BulkQuestion, type FindSeen, type OrdersBudgets } from "./bulk-question.tsx";
 
 const TONES: Readonly<Record<ApprovalResult, Tone>> = {
   approved: "good",
@@ -86,6 +86,7 @@ export const confirmApproveSeveral = (
   selected: readonly PendingRow[],
   /** These have a result and are no longer to be selected. */
   onDecided: (orders: readonly PendingRow[]) => void,
+  budgets?: OrdersBudgets,
 ): void => {
   const orders = selected.slice(0, BULK_MAX);
   const dialog = { title: texts.approveSeveral, size: "modal-md" } as const;
@@ -106,6 +107,13 @@ export const confirmApproveSeveral = (
     });
   openModal({
     ...dialog,
-    content: <BulkQuestion orders={orders} more={selected.length - orders.length} onApprove={approve} />,
+    content: (
+      <BulkQuestion
+        orders={orders}
+        more={selected.length - orders.length}
+        budgets={budgets}
+        onApprove={approve}
+      />
+    ),
   });
 };

@@ -7,7 +7,7 @@ import type { PendingRow } from "@mcc/contract/orders/orders.schema.ts";
 import { warningNames } from "@mcc/contract/warnings/warnings.messages.ts";
 import { ModalButtons } from "@mcc/ui/overlays/modal-buttons.tsx";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { queryFor } from "../../../platform/api/call.ts";
 import { listTexts } from "../../../platform/lists/list.texts.ts";
 import { formatMoment, formatMoney } from "../../../platform/page/format.ts";
@@ -79,15 +79,19 @@ const questionFor = (confirmed: readonly PendingRow[]): string => {
   return approveSeveralQuestion(confirmed.length, formatMoney(sum));
 };
 
+export type OrdersBudgets = (ids: readonly number[]) => ReactNode;
+
 interface BulkQuestionProps {
   readonly orders: readonly PendingRow[];
   /** How many others were selected. */
   readonly more: number;
+  /** What is left of budgets before and after the orders with these ids. */
+  readonly budgets?: OrdersBudgets | undefined;
   readonly onApprove: (confirmed: readonly PendingRow[], remarksOf: FindSeen) => unknown;
 }
 
 /** Asks once for all orders; those with a warning or an open question are approved only if each is confirmed. */
-export const BulkQuestion = ({ orders, more, onApprove }: BulkQuestionProps) => {
+export const BulkQuestion = ({ orders, more, budgets, onApprove }: BulkQuestionProps) => {
   const { remarks, ...missing } = useRemarks(orders);
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
   const turn = (key: string, on: boolean) =>
@@ -126,6 +130,7 @@ export const BulkQuestion = ({ orders, more, onApprove }: BulkQuestionProps) => 
         </Text>
       )}
       {remarks && remarks.size > 0 && <Text mb="sm">{confirmEach(remarks.size)}</Text>}
+      {confirmed.length > 0 && budgets?.(confirmed.map(({ id }) => id))}
       <BulkOrders
         // First what is to be looked at.
         orders={orders.toSorted((one, other) => hasRemarks(other) - hasRemarks(one))}

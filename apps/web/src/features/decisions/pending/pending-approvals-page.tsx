@@ -14,6 +14,7 @@ import { NOT_ENABLED } from "../../../platform/page/not-enabled.ts";
 import { Page } from "../../../platform/page/page.tsx";
 import { useSessionUser } from "../../../platform/session/session-user.ts";
 import { ApproveSelected } from "../bulk/approve-selected.tsx";
+import type { OrdersBudgets } from "../bulk/bulk-question.tsx";
 import { approvalTexts as texts } from "../decisions.texts.ts";
 import { useRequiresApprovalCount } from "../use-requires-approval-count.ts";
 import { NeedsYouFilter, NoneNeedYou, QuestionFilter } from "./needs-you-filter.tsx";
@@ -32,7 +33,12 @@ const keyOf = ({ id }: PendingRow) => id;
 const nameOf = ({ identifier }: PendingRow) => identifier;
 const isApprovable = (order: PendingRow) => order.approvable_by_current_user;
 
-const PendingTable = () => {
+interface PendingApprovalsProps {
+  /** What is left of budgets, in the question about several orders. */
+  readonly budgets?: OrdersBudgets | undefined;
+}
+
+const PendingTable = ({ budgets }: PendingApprovalsProps) => {
   const navigate = useNavigate();
   const who = useSessionUser();
   const acts = actsOn(who, useRequiresApprovalCount());
@@ -53,7 +59,7 @@ const PendingTable = () => {
       open={(order) => void navigate(pendingLink(order, back))}
       prefetch={prefetchOrder}
       selection={acts ? selection : undefined}
-      tools={acts && <ApproveSelected selection={selection} state={state} />}
+      tools={acts && <ApproveSelected budgets={budgets} selection={selection} state={state} />}
       emptyHint={(state.requires_my_approval || state.waiting_for_answer) && <NoneNeedYou change={change} />}
       sum={pendingSum}
       spreadsheet={spreadsheet}
@@ -69,12 +75,12 @@ const PendingFilters = () => (
 );
 
 /** The orders with pending approvals; users can decide about those that need their approval. */
-export const PendingApprovalsPage = () => {
+export const PendingApprovalsPage = ({ budgets }: PendingApprovalsProps) => {
   const enabled = can(useSessionUser(), "approval:list");
   return (
     <Page section={texts.section} title={texts.pending} actions={enabled && <PendingFilters />}>
       {enabled ? (
-        <PendingTable />
+        <PendingTable budgets={budgets} />
       ) : (
         <EmptyState icon={<IconChecklist size={28} stroke={1.5} />}>{NOT_ENABLED}</EmptyState>
       )}

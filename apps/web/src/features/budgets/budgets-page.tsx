@@ -1,0 +1,59 @@
+import { can } from "@mcc/contract/access/permissions.ts";
+import { budgetEndpoints } from "@mcc/contract/budgets/budgets.api.ts";
+import type { Budget } from "@mcc/contract/budgets/budgets.schema.ts";
+import type { PlainColumn } from "@mcc/ui/tables/plain-table.tsx";
+import { linkOptions } from "@tanstack/react-router";
+import { formatMoney } from "../../platform/page/format.ts";
+import { Page } from "../../platform/page/page.tsx";
+import { CreateButton } from "../../platform/records/forms/create-button.tsx";
+import { RecordLink } from "../../platform/records/record-link.tsx";
+import { RecordTable } from "../../platform/records/record-table.tsx";
+import { useRecords } from "../../platform/records/use-records.ts";
+import { useSessionUser } from "../../platform/session/session-user.ts";
+import { BudgetFigures } from "./budget-bar.tsx";
+import { coverageWords, figuresOf, periodWords, budgetTexts as texts } from "./budgets.texts.ts";
+
+export const toBudget = (id: number) =>
+  linkOptions({ to: "/budgets/$budgetId", params: { budgetId: String(id) } });
+
+const money = (amount: string | null): string => (amount === null ? "" : formatMoney(amount));
+
+const columns: readonly PlainColumn<Budget>[] = [
+  {
+    label: texts.name,
+    sort: "name",
+    cell: ({ id, name }) => <RecordLink to={toBudget(id)}>{name}</RecordLink>,
+  },
+  { label: texts.period, cell: periodWords },
+  { label: texts.covers, cell: coverageWords },
+  { label: texts.amount, isAmount: true, cell: ({ amount }) => money(amount) },
+  {
+    label: texts.used,
+    cell: (budget) => {
+      const figures = figuresOf(budget);
+      return figures && <BudgetFigures figures={figures} />;
+    },
+  },
+  { label: texts.forecast, isAmount: true, cell: ({ forecast }) => money(forecast) },
+];
+
+/** The budgets that the user may see, with what is used, reserved and left of each. */
+export const BudgetsPage = () => {
+  const who = useSessionUser();
+  const listed = useRecords(budgetEndpoints.list, { orderBy: "name", failed: texts.listFailed });
+  return (
+    <Page
+      title={texts.title}
+      actions={
+        can(who, "company-admin") && (
+          <CreateButton
+            label={texts.create}
+            load={async () => (await import("./budget-dialog.tsx")).BudgetDialog}
+          />
+        )
+      }
+    >
+      <RecordTable<Budget> {...listed} label={texts.title} columns={columns} empty={texts.empty} isLinked />
+    </Page>
+  );
+};

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { NewPlatformAdmin } from "@mcc/contract/installation/platform-admins.schema.ts";
 import { AppError, fieldsOf } from "@mcc/contract/kit/errors.ts";
+import { resetFactorsOf } from "../apps/server/src/features/factors/reset-factors.service.ts";
 import {
   createPlatformAdmin,
   invitePlatformAdmin,
@@ -13,7 +14,8 @@ import { databaseUrl } from "./database-url.ts";
 /** `npm run platform-admin`: the first sign-in to an installation without the demo. */
 const USAGE = `npm run platform-admin -- create --username dana --email dana@example.com --first-name Dana --last-name Whitfield
 npm run platform-admin -- invite USERNAME
-npm run platform-admin -- list`;
+npm run platform-admin -- list
+npm run platform-admin -- reset-factors USERNAME`;
 
 const { values, positionals } = (() => {
   try {
@@ -44,7 +46,12 @@ const wellFormed = () => {
 };
 
 const run = async (command: string | undefined, username: string | undefined): Promise<void> => {
-  if (!command || !["create", "invite", "list"].includes(command) || (command === "invite" && !username)) {
+  const needsName = command === "invite" || command === "reset-factors";
+  if (
+    !command ||
+    !["create", "invite", "list", "reset-factors"].includes(command) ||
+    (needsName && !username)
+  ) {
     throw new Error(USAGE);
   }
   const admin = command === "create" ? wellFormed() : undefined;
@@ -52,6 +59,10 @@ const run = async (command: string | undefined, username: string | undefined): P
   try {
     await platformTransaction(database, async (db) => {
       if (command === "list") return console.table(await listPlatformAdmins(db));
+      if (command === "reset-factors") {
+        const removed = await resetFactorsOf(db, username as string);
+        return console.log(`Removed ${removed} second factors of ${username}, and ended the sessions.`);
+      }
       const invited = admin
         ? await createPlatformAdmin(db, admin)
         : await invitePlatformAdmin(db, username as string);

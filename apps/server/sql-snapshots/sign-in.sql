@@ -17,15 +17,16 @@ where "email_changes"."ended_at" is null and "users"."deleted_at" is null and "u
 -- $1 = \x00
 
 -- account by username or address
-select "id", "company_id", "username", "email", "first_name", "last_name", "password_hash"
+select "id", "company_id", "username", "email", "first_name", "last_name", "password_hash", "has_second_factor"
 from "users"
 where "deleted_at" is null and "disabled_at" is null and (lower(username) = $1 or lower(email) = $2)
 order by lower(username) = $3 desc;
 -- $1 = "dana", $2 = "dana", $3 = "dana"
 
 -- a password link
-select "users"."id" as "userId", "users"."company_id" as "companyId", "users"."username"
+select "users"."id" as "userId", "users"."company_id" as "companyId", "users"."username", "users"."first_name", "users"."last_name", "companies"."name" as "company", "companies"."short_name" as "companyShortName"
 from "password_links"
 inner join "users" on "users"."id" = "password_links"."user_id"
-where "token_hash" = $1 and "used_at" is null and "expires_at" > now() and "users"."deleted_at" is null and "users"."disabled_at" is null;
--- $1 = \x00
+left join "companies" on "companies"."id" = "users"."company_id"
+where "token_hash" = $1 and "purpose" in ($2, $3) and "used_at" is null and "expires_at" > now() and "users"."deleted_at" is null and "users"."disabled_at" is null;
+-- $1 = \x00, $2 = "reset", $3 = "invitation"

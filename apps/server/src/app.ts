@@ -23,6 +23,7 @@ import { delegationRoutes } from "./features/delegations/delegations.routes.ts";
 import { documentRoutes } from "./features/documents/documents.routes.ts";
 import { filePages } from "./features/documents/files.routes.ts";
 import { eventRoutes } from "./features/events/events.routes.ts";
+import { factorRoutes } from "./features/factors/factors.routes.ts";
 import { hierarchyRoutes } from "./features/hierarchy/hierarchy.routes.ts";
 import { homeRoutes } from "./features/home/home.routes.ts";
 import { importRoutes } from "./features/imports/imports.routes.ts";
@@ -38,7 +39,9 @@ import { profileRoutes } from "./features/profile/profile.routes.ts";
 import { unsubscribePage } from "./features/profile/unsubscribe.routes.ts";
 import { roleRoutes } from "./features/roles/roles.routes.ts";
 import { searchRoutes } from "./features/search/search.routes.ts";
+import { securityRoutes } from "./features/security/security.routes.ts";
 import { emailLinkPages } from "./features/sign-in/email-links.routes.ts";
+import { notMePage } from "./features/sign-in/not-me.routes.ts";
 import { signInRoutes } from "./features/sign-in/sign-in.routes.ts";
 import { siteTypeRoutes } from "./features/site-types/site-types.routes.ts";
 import { siteRecordRoutes } from "./features/sites/site-records.routes.ts";
@@ -65,6 +68,8 @@ const routesOf = (services: Services): Route[] => [
   ...signInRoutes(services),
   ...preferenceRoutes,
   ...profileRoutes(services),
+  ...factorRoutes(services),
+  ...securityRoutes(services),
   ...viewRoutes,
   ...companySettingsRoutes(services),
   ...roleRoutes(services),
@@ -129,6 +134,7 @@ export const makeApp = (services: Services, { pages = true, storefront }: AppPar
   unsubscribePage(app, services);
   decisionPage(app, services);
   emailLinkPages(app, services);
+  notMePage(app, services);
   if (settings.demo) mailboxPage(app, services);
   if (storefront) mountStorefront(app, storefront);
   app.register(async (inner) => mountRoutes(inner, services, routesOf(services)), { prefix: "/api" });

@@ -25,6 +25,7 @@ import * as delegations from "./delegations/delegations.api.ts";
 import * as documents from "./documents/documents.api.ts";
 import * as documentIngest from "./documents/ingest.api.ts";
 import * as events from "./events/events.api.ts";
+import * as factors from "./factors/factors.api.ts";
 import * as groups from "./hierarchy/groups.api.ts";
 import * as nodeConfiguration from "./hierarchy/node-configuration.api.ts";
 import * as nodes from "./hierarchy/nodes.api.ts";
@@ -44,6 +45,8 @@ import * as notificationPreferences from "./profile/notification-preferences.api
 import * as profile from "./profile/profile.api.ts";
 import * as roles from "./roles/roles.api.ts";
 import * as search from "./search/search.api.ts";
+import * as securityPolicy from "./security/security-policy.api.ts";
+import * as signIns from "./security/sign-ins.api.ts";
 import * as signIn from "./sign-in/sign-in.api.ts";
 import * as siteTypes from "./site-types/site-types.api.ts";
 import * as loginAs from "./sites/login-as.api.ts";
@@ -75,6 +78,8 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
   "sign-in": endpointsOf(signIn),
   preferences: endpointsOf(preferences),
   profile: [profile, notificationPreferences].flatMap(endpointsOf),
+  factors: endpointsOf(factors),
+  security: [securityPolicy, signIns].flatMap(endpointsOf),
   views: [savedViews, views].flatMap(endpointsOf),
   company: [company, addresses].flatMap(endpointsOf),
   roles: endpointsOf(roles),

@@ -50,7 +50,8 @@ begin
     'can_impersonate', u.is_company_admin or coalesce(r.can_impersonate, false),
     'can_view_order_tracking', u.is_company_admin or coalesce(r.can_view_order_tracking, false),
     'enable_analytics', u.enable_analytics, 'alerts_enabled', u.alerts_enabled,
-    'ecommerce_username', u.ecommerce_username,
+    'ecommerce_username', u.ecommerce_username, 'has_second_factor', u.has_second_factor,
+    'must_enroll', not u.has_second_factor and mcc.needs_second_factor(u),
     'company', case when c.id is not null then jsonb_build_object(
       'id', c.id, 'name', c.name, 'slug_name', c.slug_name, 'short_name', c.short_name, 'label', c.label,
       'logo', coalesce(c.logo, '/theme/logos/' || c.theme_id || '.svg?v=' || coalesce(substr(c.accent_color, 2), '')

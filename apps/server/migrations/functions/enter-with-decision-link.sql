@@ -10,8 +10,8 @@ create or replace function mcc.working_decision_link(hash bytea) returns setof m
     and link.password_digest = sha256(convert_to(coalesce(users.password_hash, ''), 'UTF8'))
 $$;
 
--- Starts the request of a user who decides by a link without signing in, which their company has to allow: limits the
--- transaction to the company, and answers like tenant.enter.
+-- Starts the request of a user who decides by a link without signing in, which their company has to allow, and who
+-- has no second factor and needs none: limits the transaction to the company, and answers like tenant.enter.
 create or replace function tenant.enter_with_decision_link(hash bytea, out who jsonb, out site_ids bigint[])
   language plpgsql security definer set search_path = mcc, pg_temp as $$
 declare
@@ -21,12 +21,14 @@ begin
     from mcc.working_decision_link(hash) as link
       join users on users.company_id = link.company_id and users.id = link.user_id
       join company_configurations settings on settings.company_id = link.company_id
-    where settings.decide_without_sign_in and not link.needs_sign_in;
+    where settings.decide_without_sign_in and not link.needs_sign_in
+      and not (users.has_second_factor or mcc.needs_second_factor(users));
   if not found then
     return;
   end if;
   perform set_config('mcc.company_id', u.company_id::text, true);
-  select access.who || jsonb_build_object('delegations', mcc.delegations_to(u)), access.site_ids into who, site_ids
+  select access.who || jsonb_build_object('delegations', mcc.delegations_to(u), 'policy', mcc.policy_of(u)), access.site_ids
+    into who, site_ids
     from mcc.access_of(u) as access;
 end $$;
 

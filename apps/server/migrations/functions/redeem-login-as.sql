@@ -18,7 +18,8 @@ begin
   site := redeemed.site_id;
   token_ends := redeemed.expires_at;
   select expires_at into session_ends from sessions where id = redeemed.session_id;
-  select entered.who, entered.site_ids into who, site_ids from tenant.enter(redeemed.session_id) as entered;
+  select entered.who, entered.site_ids into who, site_ids from tenant.enter(redeemed.session_id) as entered
+    where not (entered.who ->> 'must_enroll')::boolean;
 end $$;
 
 revoke all on function tenant.redeem_login_as from public;

@@ -64,6 +64,12 @@ export const networkOf = (given: string): string => {
   return `${first.join(":")}::/64`;
 };
 
+/** The neighborhood of an address, which a device keeps when it gets another address. */
+export const deviceNetworkOf = (given: string): string => {
+  const address = unmapped(given);
+  return isIP(address) === 4 ? `${address.split(".").slice(0, 3).join(".")}.0/24` : networkOf(address);
+};
+
 const loopback = parseNetworks(["127.0.0.0/8", "::1"]);
 
 export const isLoopback = (given: string): boolean => {

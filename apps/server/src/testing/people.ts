@@ -68,6 +68,7 @@ export interface PersonTraits {
   nodeId: number;
   analytics: boolean;
   platformAdmin: boolean;
+  needsFactor: boolean;
 }
 
 export const addPerson = async (
@@ -79,8 +80,8 @@ export const addPerson = async (
   const email = traits.email ?? `${username}@example.com`;
   const [person] = await sql<{ id: number }>(
     `insert into users (company_id, username, email, first_name, last_name, password_hash, is_company_admin,
-       role_id, node_id, enable_analytics, is_mcc_admin)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id`,
+       role_id, node_id, enable_analytics, is_mcc_admin, is_demo)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning id`,
     [
       companyId,
       username,
@@ -93,6 +94,8 @@ export const addPerson = async (
       traits.nodeId ?? null,
       traits.analytics ?? false,
       companyId === null,
+      // Any other platform admin needs a second factor.
+      companyId === null && !traits.needsFactor,
     ],
   );
   return { id: Number(person?.id), username, email };

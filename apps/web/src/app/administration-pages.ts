@@ -84,4 +84,14 @@ export const administrationPages = {
   "/jobs": () => import("../features/jobs/jobs-page.tsx").then(({ JobsPage }) => JobsPage),
   "/configuration/access": () => import("./pages/access-page.tsx").then(({ AccessPage }) => AccessPage),
   "/configuration/audit": () => import("../features/audit/audit-page.tsx").then(({ AuditPage }) => AuditPage),
+  "/configuration/security": () =>
+    import("../features/security/security-page.tsx").then(({ SecurityPage }) => SecurityPage),
+  "/configuration/security/sessions": () =>
+    import("../features/security/company-sessions-page.tsx").then(
+      ({ CompanySessionsPage }) => CompanySessionsPage,
+    ),
+  "/configuration/security/sign-ins": () =>
+    import("../features/security/sign-ins-page.tsx").then(({ SignInsPage }) => SignInsPage),
+  "/sign-ins": () =>
+    import("../features/security/sign-ins-page.tsx").then(({ PlatformSignInsPage }) => PlatformSignInsPage),
 } as const;

@@ -11,7 +11,7 @@ import { useSlice } from "../platform/state/cache-slice.ts";
 import { useGlobals } from "../platform/state/globals.ts";
 import { useBrand } from "../platform/theme/brand.ts";
 import { styleNonce } from "../platform/theme/style-nonce.ts";
-import { SignedIn, SignedOut } from "./lazy-screens.ts";
+import { Enrollment, SignedIn, SignedOut } from "./lazy-screens.ts";
 import { ErrorPage } from "./pages/error-page.tsx";
 import { atDecision, atResetPassword } from "./screens-by-path.ts";
 
@@ -25,17 +25,22 @@ const CompanySplash = () => {
   );
 };
 
+type User = ReturnType<typeof authState.user.get>;
+
+/** Who has to set up a second factor does so before anything else. */
+const Screen = ({ user }: { user: User }) => {
+  if (!user || atResetPassword()) return <SignedOut isSignedIn={user !== null} />;
+  if (user.must_enroll) return <Enrollment user={user} />;
+  return atDecision() ? <SignedOut isSignedIn /> : <SignedIn user={user} />;
+};
+
 const Tree = () => {
   const splash = useGlobals((globals) => globals.splash);
   const user = useSlice(authState.user);
   if (splash) return <CompanySplash />;
   return (
     <Suspense fallback={<CompanySplash />}>
-      {user && !atResetPassword() && !atDecision() ? (
-        <SignedIn user={user} />
-      ) : (
-        <SignedOut isSignedIn={user !== null} />
-      )}
+      <Screen user={user} />
     </Suspense>
   );
 };

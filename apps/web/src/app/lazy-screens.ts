@@ -3,6 +3,7 @@ import { loadScreen } from "./lazy-pages/page-reload.ts";
 
 const screens = {
   "signed-in": () => import("./signed-in.tsx").then(({ SignedIn }) => ({ default: SignedIn })),
+  enrollment: () => import("./enrollment.tsx").then(({ Enrollment }) => ({ default: Enrollment })),
   "signed-out": () => import("./signed-out.tsx").then(({ SignedOut }) => ({ default: SignedOut })),
 };
 
@@ -10,4 +11,5 @@ const screens = {
 export const preloadScreen = (name: keyof typeof screens): Promise<unknown> => screens[name]();
 
 export const SignedIn = lazy(() => loadScreen("signed-in", screens["signed-in"]));
+export const Enrollment = lazy(() => loadScreen("enrollment", screens.enrollment));
 export const SignedOut = lazy(() => loadScreen("signed-out", screens["signed-out"]));

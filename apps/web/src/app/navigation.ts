@@ -103,6 +103,9 @@ export const pages = [
     ["/configuration/audit", "Audit"],
     ["/configuration/access", "Access"],
     ["/configuration/event-deliveries", "Event Deliveries"],
+    ["/configuration/security", "Security"],
+    ["/configuration/security/sessions", "Sessions"],
+    ["/configuration/security/sign-ins", "Sign-ins"],
   ]),
   ...pagesFor("approval:configure", CONFIGURATION, [
     ["/configuration/approvals", "Approvals"],
@@ -125,6 +128,7 @@ export const pages = [
     ["/api-keys/$keyId", "Written With an API Key"],
     ["/event-deliveries", "Event Deliveries", "linked"],
     ["/jobs", "Jobs", "linked"],
+    ["/sign-ins", "Sign-ins", "linked"],
     ["/checklist", "Checklist", "linked"],
   ]),
 ];

@@ -11,6 +11,11 @@ import type { nodeList } from "@mcc/contract/hierarchy/nodes.api.ts";
 import type { jobList } from "@mcc/contract/jobs/jobs.api.ts";
 import type { FilterKeyOf } from "@mcc/contract/kit/list.ts";
 import type { orderList } from "@mcc/contract/orders/orders.api.ts";
+import type {
+  companySessionList,
+  platformSignInList,
+  signInList,
+} from "@mcc/contract/security/sign-ins.api.ts";
 import type { siteList } from "@mcc/contract/sites/sites.api.ts";
 import type { policyList } from "@mcc/contract/users/policies.list.ts";
 import type { userList } from "@mcc/contract/users/users.api.ts";
@@ -35,6 +40,9 @@ interface PageLists {
   "/event-deliveries": typeof eventDeliveryList;
   "/jobs": typeof jobList;
   "/companies": typeof companyList;
+  "/configuration/security/sessions": typeof companySessionList;
+  "/configuration/security/sign-ins": typeof signInList;
+  "/sign-ins": typeof platformSignInList;
 }
 
 type ListSearch<L extends PageLists[keyof PageLists]> = {

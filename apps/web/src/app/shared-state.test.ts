@@ -36,6 +36,8 @@ const user = {
   is_approver: false,
   is_deputy: false,
   decides_escalated: false,
+  has_second_factor: false,
+  must_enroll: false,
   is_mcc_admin: false,
   has_approval_rule: false,
   can_impersonate: false,

@@ -1,27 +1,19 @@
-import "@mantine/core/styles.layer.css";
-import "@mantine/notifications/styles.layer.css";
-import "./pages/print.css";
 import type { SessionUser } from "@mcc/contract/access/session.ts";
 import { pageAfterLogin } from "@mcc/contract/sign-in/next-page.ts";
 import { currentUser } from "@mcc/contract/sign-in/sign-in.api.ts";
-import { Spinner } from "@mcc/ui/feedback/spinner.tsx";
-import { Toasts } from "@mcc/ui/feedback/toasts.tsx";
-import { Tooltips } from "@mcc/ui/overlays/tooltips.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { useEffect, useMemo } from "react";
 import { useOrganizationGroups } from "../features/hierarchy/organization-groups.ts";
 import { queryFor } from "../platform/api/call.ts";
-import { DialogHost } from "../platform/dialogs/dialog-host.tsx";
 import { GroupColumnsProvider } from "../platform/lists/columns/group-columns.ts";
-import { SessionUserProvider } from "../platform/session/session-user.ts";
-import { useGlobals } from "../platform/state/globals.ts";
 import { useHeadingFocus } from "./browser/heading-focus.ts";
 import { usePageSettled } from "./browser/page-settled.ts";
 import { preloadDocuments } from "./browser/preload-documents.ts";
 import { useUserInteraction } from "./browser/user-interaction.ts";
 import { useLiveUpdates } from "./live-updates.ts";
 import { pagesOf } from "./navigation.ts";
+import { SessionFrame } from "./session-frame.tsx";
 import { shellRouter } from "./shell-router.tsx";
 
 /** A link of an e-mail leads to `/` and names a page, which takes the place of that address: Back leads before it. */
@@ -32,7 +24,6 @@ const openNamedPage = (): void => {
 
 /** The product after sign-in. */
 export const SignedIn = ({ user }: { user: SessionUser }) => {
-  const spinner = useGlobals((globals) => globals.spinner);
   // Permissions may change while a tab is idle: the user is refetched when the tab gets the focus.
   useQuery(queryFor(currentUser, {}));
   const pages = pagesOf(user);
@@ -50,14 +41,10 @@ export const SignedIn = ({ user }: { user: SessionUser }) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each person who signs in
   useEffect(() => void preloadDocuments(user, location.pathname), [user.id]);
   return (
-    <SessionUserProvider value={user}>
+    <SessionFrame user={user} earlyDialogs={atRest && touched} earlyToasts={atRest}>
       <GroupColumnsProvider value={useOrganizationGroups}>
         <RouterProvider router={router} />
       </GroupColumnsProvider>
-      <DialogHost early={atRest && touched} />
-      <Toasts early={atRest} />
-      <Tooltips />
-      {spinner && <Spinner />}
-    </SessionUserProvider>
+    </SessionFrame>
   );
 };

@@ -18,6 +18,7 @@ import { queryClient } from "../platform/api/query-client.ts";
 import { DialogHost } from "../platform/dialogs/dialog-host.tsx";
 import { plainSearch } from "../platform/page/plain-search.ts";
 import { authState } from "../platform/session/auth-state.ts";
+import { ConfirmationHost } from "../platform/session/confirmation-host.tsx";
 import { SessionUserProvider } from "../platform/session/session-user.ts";
 import { resetState } from "../platform/state/reset-state.ts";
 
@@ -80,6 +81,7 @@ export const renderPage = (
         <SessionUserProvider value={user as never}>
           <RouterProvider router={router as never} />
           <DialogHost early={false} />
+          <ConfirmationHost />
           <Tooltips />
         </SessionUserProvider>
       </QueryClientProvider>

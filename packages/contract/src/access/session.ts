@@ -52,6 +52,9 @@ export const SessionUser = z.object({
   enable_analytics: z.boolean(),
   alerts_enabled: z.boolean(),
   ecommerce_username: z.string().nullable(),
+  has_second_factor: z.boolean(),
+  /** Has to set up a second factor before anything else. */
+  must_enroll: z.boolean(),
   /** Platform admins belong to no company. */
   company: SessionCompany.nullable(),
   permissions: z.array(z.enum(PERMISSION_NAMES)),

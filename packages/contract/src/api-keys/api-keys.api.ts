@@ -64,6 +64,7 @@ export const createApiKey = endpoint({
   path: "/mcc-admin/api-keys/",
   summary: "Create an API key; only this response shows it",
   allow: "mcc-admin",
+  confirm: "security",
   body: NewApiKey,
   reply: CreatedApiKey,
 });
@@ -81,6 +82,7 @@ export const replaceApiKey = endpoint({
   method: "POST",
   path: "/mcc-admin/api-keys/:id/replace/",
   summary: "Create a successor with the same rights; both are valid until the previous key expires",
+  confirm: "security",
   body: ReplaceApiKey,
   reply: CreatedApiKey,
 });
@@ -90,5 +92,6 @@ export const revokeApiKey = endpoint({
   method: "DELETE",
   path: "/mcc-admin/api-keys/:id/",
   summary: "Revoke an API key; the record is kept",
+  confirm: "security",
   reply: ApiKey,
 });

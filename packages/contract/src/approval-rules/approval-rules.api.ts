@@ -31,6 +31,7 @@ export const {
   row: ApprovalRuleRow,
   create: NewApprovalRule,
   update: ApprovalRuleChanges,
+  confirm: "rules",
   deleteFails: ["rule.pending"],
   notes: {
     list: "The rules are in `data`.",
@@ -47,6 +48,7 @@ export const replaceApprovalRules = endpoint({
   description:
     "Rules that the draft leaves out are deleted. Refused if the rules have changed since the draft was made from them. Orders that wait already keep their steps.",
   allow: "approval:rules",
+  confirm: "rules",
   body: ReplacedRules,
   reply: z.object({ version: z.string(), created: z.number(), updated: z.number(), deleted: z.number() }),
   fails: ["rules.changed", "rule.pending"],

@@ -23,6 +23,7 @@ export const updateIntegration = endpoint({
   summary: "Change where events are sent or orders are tracked; what is left out stays",
   description:
     "The first address of events comes with a secret to sign them, which only this response shows. An address with http:// must be in a network that the operator allows.",
+  confirm: "security",
   body: IntegrationChanges,
   reply: IntegrationWithSecret,
   fails: ["not_found", "company.not_configured"],
@@ -33,6 +34,7 @@ export const createEventSecret = endpoint({
   method: "POST",
   path: "/mcc-admin/companies/:id/integration/secret/",
   summary: "Replace the secret that events are signed with; only this response shows it",
+  confirm: "security",
   reply: IntegrationWithSecret,
   fails: ["not_found", "company.not_configured"],
 });

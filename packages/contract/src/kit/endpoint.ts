@@ -19,6 +19,13 @@ export interface Endpoint {
   /** If it is optional, a handler without a reply responds with 204. */
   readonly reply: z.ZodType;
   readonly fails?: readonly ErrorCode[];
+  /**
+   * Refused with auth.confirmation_required if the user has not confirmed lately that it is them: always ("security"),
+   * with a second factor if they have one ("factor"), or if the policy of the company says so ("rules").
+   */
+  readonly confirm?: "security" | "factor" | "rules";
+  /** Also for a user who has to set up a second factor first. */
+  readonly whileEnrolling?: true;
   /** For a GET that changes something. */
   readonly writes?: true;
   /** Request and response bodies are unlimited newline-delimited JSON; `body` and `reply` describe one line. */

@@ -28,11 +28,19 @@ export const errors = {
     "In a company with a hierarchy, the node of a user decides which sites they see.",
   ],
   "import.rows": [400, "Rows of this file have errors. Nothing was imported."],
+  "passkey.refused": [400, "This passkey could not be verified. Please try again."],
   "line.last": [400, "The last item of an order cannot be removed."],
   "auth.required": [401, "Please log in below to access this website."],
   "auth.failed": [401, errorMessages.signInFailed],
+  "auth.challenge_ended": [401, "This sign-in has expired. Please sign in again."],
+  "auth.factor_failed": [401, "This code or passkey is not valid. Please try again."],
+  "auth.passkey_failed": [401, "This passkey is not valid here. Please sign in with your password."],
   "key.required": [401, "A valid API key is required, sent as Authorization: ApiKey {key}."],
   "key.scope": [403, "This API key is not allowed to make this call."],
+  "auth.second_factor_required": [403, "Please confirm with your second factor that it is you."],
+  "auth.enrollment_required": [403, "Your account needs a second factor. Set one up to continue."],
+  "auth.confirmation_required": [403, "Please confirm that it is you."],
+  "auth.network": [403, "Your company can be used from its own networks only."],
   "access.denied": [403, "You do not have access to this page."],
   "approval.not_yours": [403, "This order is not waiting for your approval."],
   "question.not_yours": [403, "Only a user who can decide about this order now can ask about it."],
@@ -113,6 +121,13 @@ export const errors = {
     409,
     "The last company admin can't be deleted: the company could not be managed anymore.",
   ],
+  "factors.full": [409, "You have as many second factors as an account can have: remove one first."],
+  "factors.none": [409, "Set up a second factor first."],
+  "factors.required": [
+    409,
+    "Your account needs a second factor: set up another one before you remove this one.",
+  ],
+  "factors.own": [409, "Your own second factors are in your profile."],
   "preferences.full": [409, "Your saved settings are full: at most 100 of them, with 200 kB in all."],
   "views.full": [409, "There are too many views of this list: delete one first."],
   "host.unknown": [
@@ -166,6 +181,7 @@ interface ErrorDetails {
   readonly detail?: string;
   readonly reasons?: readonly string[];
   readonly errors?: readonly RowError[];
+  readonly facts?: Readonly<Record<string, unknown>>;
 }
 
 export class AppError extends Error {
@@ -176,6 +192,8 @@ export class AppError extends Error {
   readonly reasons: readonly string[] | undefined;
   /** Every cell of a file that was refused. */
   readonly errors: readonly RowError[] | undefined;
+  /** What the caller needs to go on. */
+  readonly facts: Readonly<Record<string, unknown>> | undefined;
 
   constructor(code: ErrorCode, more: ErrorDetails = {}) {
     super(more.detail ?? errors[code][1]);
@@ -184,6 +202,7 @@ export class AppError extends Error {
     this.retryAfter = more.retryAfter;
     this.reasons = more.reasons;
     this.errors = more.errors;
+    this.facts = more.facts;
   }
 
   get status(): number {

@@ -42,13 +42,14 @@ const authErrorsOf = ({ allow }: Endpoint) => {
   if (allow === "anyone") return [];
   return isKeyAllow(allow)
     ? (["key.required", "key.scope"] as const)
-    : (["auth.required", "access.denied"] as const);
+    : (["auth.required", "access.denied", "auth.enrollment_required", "auth.network"] as const);
 };
 
 /** Every error an endpoint can return: its own, and those of any call. */
 const codesOf = (e: Endpoint): readonly ErrorCode[] => [
   ...(e.query || e.body || e.params ? (["input.invalid"] as const) : []),
   ...authErrorsOf(e),
+  ...(e.confirm ? (["auth.confirmation_required"] as const) : []),
   ...(e.fails ?? []),
   ...(e.body ? (["input.unreadable", "input.too_large"] as const) : []),
   "rate.limited",

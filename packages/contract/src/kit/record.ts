@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { GlobalAction } from "../access/permissions.ts";
-import { endpoint } from "./endpoint.ts";
+import { type Endpoint, endpoint } from "./endpoint.ts";
 import type { ErrorCode } from "./errors.ts";
 import { pathId } from "./id.ts";
 import { pagedQuery } from "./list.ts";
@@ -32,6 +32,8 @@ interface RecordSpec<
   readonly update: Update;
   /** Why a record may have to stay as it is. */
   readonly updateFails?: readonly ErrorCode[];
+  /** Whether changes of them need a confirmation. */
+  readonly confirm?: Endpoint["confirm"];
   /** Why a record may have to stay. */
   readonly deleteFails: readonly ErrorCode[];
   /** What the summaries do not say. */
@@ -61,6 +63,7 @@ export const recordEndpoints = <
     .enum(orderings, { error: `This must be one of ${orderings.join(", ")}.` })
     .default(orderBy);
   const byId = { path: `${path}:id/` as const, allow, params: ById } as const;
+  const changes = spec.confirm ? { confirm: spec.confirm } : {};
   const reads = { allow: (read ?? allow) as Read };
   return {
     list: endpoint({
@@ -81,6 +84,7 @@ export const recordEndpoints = <
       fails: ["not_found"],
     }),
     create: endpoint({
+      ...changes,
       method: "POST",
       path,
       allow,
@@ -91,6 +95,7 @@ export const recordEndpoints = <
     }),
     update: endpoint({
       ...byId,
+      ...changes,
       method: "PATCH",
       summary: `Change ${one}; what is left out stays`,
       description: notes.update,
@@ -100,6 +105,7 @@ export const recordEndpoints = <
     }),
     delete: endpoint({
       ...byId,
+      ...changes,
       method: "DELETE",
       summary: `Delete ${one}`,
       description: notes.delete,

@@ -16,5 +16,6 @@ export const updateReminderSettings = endpoint({
   summary:
     "Change when approvers are reminded, when steps are escalated, when the company works, and what approvers may change",
   description: "What is left out stays. It applies to pending orders too, from the moment their step opened.",
+  confirm: "rules",
   body: ReminderSettingsChanges,
 });

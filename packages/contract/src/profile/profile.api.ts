@@ -9,6 +9,7 @@ export const findProfile = endpoint({
   ...profile,
   method: "GET",
   summary: "Get the signed-in user's profile",
+  whileEnrolling: true,
 });
 
 export const updateProfile = endpoint({
@@ -16,9 +17,9 @@ export const updateProfile = endpoint({
   method: "PATCH",
   summary: "Change the signed-in user's profile; what is left out stays",
   description:
-    "A new e-mail address needs the current password. It counts once the link sent to it was used; then the former address is told, with a link that restores it.",
+    "A new e-mail address needs the current password, and a confirmation that is not too old. It counts once the link sent to it was used; then the former address is told, with a link that restores it.",
   body: ProfileChanges,
-  fails: ["rate.limited"],
+  fails: ["rate.limited", "auth.confirmation_required"],
 });
 
 export const resendEmailLink = endpoint({
@@ -44,6 +45,7 @@ export const changePassword = endpoint({
   path: "/accounts/profile/password/",
   summary: "Change the signed-in user's password, and end their other sessions",
   allow: "session:own",
+  confirm: "security",
   body: PasswordChange,
   reply: Done,
   fails: ["rate.limited"],
@@ -61,6 +63,7 @@ export const endSession = endpoint({
   method: "DELETE",
   path: "/accounts/sessions/:id/",
   summary: "End a session of the signed-in user",
+  confirm: "security",
   allow: "session:own",
   params: z.object({ id: z.string().max(64) }),
   reply: Done,
@@ -71,6 +74,7 @@ export const endOtherSessions = endpoint({
   method: "DELETE",
   path: "/accounts/sessions/",
   summary: "End every session of the signed-in user but this one",
+  confirm: "security",
   allow: "session:own",
   reply: Done,
 });

@@ -17,6 +17,7 @@ export const {
   row: Role,
   create: NewRole,
   update: RoleChanges,
+  confirm: "rules",
   deleteFails: ["role.in_use", "role.escalation", "role.budget", "approver.needed"],
   notes: {
     update: "`can_view_order_tracking` takes a company with order tracking.",

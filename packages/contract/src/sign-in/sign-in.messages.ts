@@ -8,5 +8,7 @@ export const signInMessages = {
   newPasswordRequired: "Please provide new password",
   confirmRequired: "Please confirm new password",
   confirmMismatch: "Password and confirmation password does not match",
+  passwordCommon: "This is one of the most common passwords. Choose another one.",
+  passwordNames: "The password must not contain your name, your username or your company.",
   passwordSet: "The password has been succesfully set",
 } as const;

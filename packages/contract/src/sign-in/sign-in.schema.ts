@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { factorMessages } from "../factors/factors.messages.ts";
+import { Assertion, Code } from "../factors/factors.schema.ts";
 import { isStorable, requiredTextArea } from "../kit/text.ts";
 import { signInMessages as says } from "./sign-in.messages.ts";
 
@@ -14,6 +16,21 @@ export const Credentials = z.object({
   username: requiredTextArea(says.identifierRequired),
   password: passwordText(says.passwordRequired),
 });
+
+/** The second step of a sign-in: a code of an app or a recovery code, or a passkey. */
+export const SecondFactorAnswer = z
+  .object({
+    challenge: requiredTextArea("Send the challenge of the sign-in"),
+    code: Code.optional(),
+    assertion: Assertion.optional(),
+  })
+  .refine(({ code, assertion }) => (code === undefined) !== (assertion === undefined), {
+    path: ["code"],
+    message: factorMessages.codeRequired,
+  });
+export type SecondFactorAnswer = z.output<typeof SecondFactorAnswer>;
+
+export const PasskeySignIn = z.object({ assertion: Assertion });
 
 /** The rules for a new password; the first message is the one shown. */
 export const NewPassword = z

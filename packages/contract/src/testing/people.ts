@@ -40,6 +40,8 @@ export const person = (more: Partial<Session> = {}): Session => ({
   enable_analytics: false,
   alerts_enabled: true,
   ecommerce_username: null,
+  has_second_factor: false,
+  must_enroll: false,
   company: companyWith(true, true, true),
   ...more,
 });

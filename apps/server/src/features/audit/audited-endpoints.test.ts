@@ -17,6 +17,7 @@ import * as company from "@mcc/contract/company-settings/company-settings.api.ts
 import * as pending from "@mcc/contract/decisions/decisions.api.ts";
 import { createDelegation, endDelegation } from "@mcc/contract/delegations/delegations.api.ts";
 import { replayEvent, sendTestEvent } from "@mcc/contract/events/events.api.ts";
+import * as factors from "@mcc/contract/factors/factors.api.ts";
 import * as groups from "@mcc/contract/hierarchy/groups.api.ts";
 import * as configuration from "@mcc/contract/hierarchy/node-configuration.api.ts";
 import * as nodes from "@mcc/contract/hierarchy/nodes.api.ts";
@@ -29,6 +30,8 @@ import { findOrder, removeOrderLine } from "@mcc/contract/orders/orders.api.ts";
 import * as preferences from "@mcc/contract/profile/notification-preferences.api.ts";
 import * as profile from "@mcc/contract/profile/profile.api.ts";
 import * as roles from "@mcc/contract/roles/roles.api.ts";
+import { updateSecurityPolicy } from "@mcc/contract/security/security-policy.api.ts";
+import * as signIns from "@mcc/contract/security/sign-ins.api.ts";
 import { setNewPassword } from "@mcc/contract/sign-in/sign-in.api.ts";
 import { siteTypeEndpoints } from "@mcc/contract/site-types/site-types.api.ts";
 import * as loginAs from "@mcc/contract/sites/login-as.api.ts";
@@ -38,10 +41,12 @@ import { assignPolicies } from "@mcc/contract/users/policies.api.ts";
 import * as users from "@mcc/contract/users/users.api.ts";
 import * as views from "@mcc/contract/views/views.api.ts";
 import { dismissWarning } from "@mcc/contract/warnings/warnings.api.ts";
+import { Secret, TOTP } from "otpauth";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { hashToken } from "../../platform/access/tokens.ts";
 import { startJobQueue } from "../../platform/jobs/job-queue.ts";
+import { makeAuthenticator } from "../../testing/authenticator.ts";
 import { eventually } from "../../testing/eventually.ts";
 import { type HierarchyCompany, setUpHierarchy } from "../../testing/hierarchy-company.ts";
 import { addKey } from "../../testing/integration.ts";
@@ -80,6 +85,17 @@ const asAdmin = <E extends Endpoint>(endpoint: E, request: object = {}) =>
   call(endpoint, { token: flat.token, ...request });
 const inTree = <E extends Endpoint>(endpoint: E, request: object = {}) =>
   call(endpoint, { token: tree.token, ...request });
+
+/** Sets up an authenticator app. */
+const enroll = async (token: string): Promise<number> => {
+  const { id, secret } = await call(factors.addApp, { token, body: { kind: "totp", name: "Phone" } });
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+  await call(factors.confirmApp, { token, params: { id }, body: { code } });
+  return id;
+};
+const ownFactor = (person: { readonly id: number }, kind = "totp") => ({
+  ...{ id: person.id, by: person, before: null, after: { kind, name: "Phone" } },
+});
 
 /** The entry that a call must leave behind. What is not said about the actor: the company admin of `flat`. */
 interface Entry {
@@ -912,6 +928,76 @@ const AUDITED: ReadonlyMap<Endpoint, () => Promise<Entry>> = new Map<Endpoint, (
       return { ...updated("notification_preferences", person.id, before, body), by: person };
     },
   ],
+  // Second factors, the security policy and sessions
+  [
+    factors.confirmApp,
+    async () => {
+      const person = await flat.person();
+      await enroll(person.token);
+      return { ...ownFactor(person), action: "factor.added" };
+    },
+  ],
+  [
+    factors.addPasskey,
+    async () => {
+      const person = await flat.person();
+      const page = { host: "127.0.0.1", origin: testServer.address };
+      const options = await call(factors.passkeyOptions, { token: person.token });
+      const attestation = makeAuthenticator().create(options, page);
+      await call(factors.addPasskey, { token: person.token, body: { name: "Phone", attestation } });
+      return { ...ownFactor(person, "passkey"), action: "factor.added" };
+    },
+  ],
+  [
+    factors.replaceRecoveryCodes,
+    async () => {
+      const person = await flat.person();
+      await enroll(person.token);
+      await call(factors.replaceRecoveryCodes, { token: person.token });
+      return { ...ownFactor(person), action: "recovery_codes.created", after: {} };
+    },
+  ],
+  [
+    factors.removeFactor,
+    async () => {
+      const person = await flat.person();
+      const id = await enroll(person.token);
+      await call(factors.removeFactor, { token: person.token, params: { id } });
+      return { ...ownFactor(person), action: "factor.removed" };
+    },
+  ],
+  [
+    factors.resetFactors,
+    async () => {
+      const person = await flat.person();
+      await asAdmin(factors.resetFactors, { params: { id: person.id } });
+      return { action: "factors.reset", id: person.id, before: null, after: {} };
+    },
+  ],
+  [
+    updateSecurityPolicy,
+    async () => {
+      await asAdmin(updateSecurityPolicy, { body: { idle_minutes: 600 } });
+      return updated("security_policy", flat.companyId, { idle_minutes: null }, { idle_minutes: 600 });
+    },
+  ],
+  [
+    signIns.endCompanySession,
+    async () => {
+      const person = await flat.person();
+      const { results } = await call(profile.ownSessions, { token: person.token });
+      await asAdmin(signIns.endCompanySession, { params: { id: results[0]?.id } });
+      return { action: "session.ended", id: person.id, before: null, after: { sessions: 1 } };
+    },
+  ],
+  [
+    signIns.endCompanySessions,
+    async () => {
+      const person = await flat.person();
+      await asAdmin(signIns.endCompanySessions, { query: { user: String(person.id) } });
+      return { action: "session.ended", id: person.id, before: null, after: { sessions: 1 } };
+    },
+  ],
   // The platform
   [
     apiKeys.createApiKey,
@@ -1154,6 +1240,14 @@ const NOT_AUDITED: Readonly<Record<string, string>> = {
   "POST /accounts/password_reset/validate_token/": CHANGES_NOTHING,
   "POST /accounts/user-token/": OWN,
   "POST /accounts/logout/": OWN,
+  "POST /accounts/second-factor/": OWN,
+  "POST /accounts/passkeys/sign-in/options/": CHANGES_NOTHING,
+  "POST /accounts/passkeys/sign-in/": OWN,
+  "POST /accounts/confirm/options/": CHANGES_NOTHING,
+  "POST /accounts/confirm/": OWN,
+  "POST /accounts/profile/factors/": "It counts once a code was confirmed, which is audited.",
+  "POST /accounts/profile/factors/passkeys/options/": CHANGES_NOTHING,
+  "POST /accounts/security-policy/preview/": CHANGES_NOTHING,
   "PUT /accounts/preferences/:key/": OWN,
   "POST /alerts/:id/read/": OWN,
   "POST /alerts/read/": OWN,

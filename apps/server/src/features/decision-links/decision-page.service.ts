@@ -45,7 +45,8 @@ const openLinkScope = async (
     });
   }
   const open = await openScope(database, { sessionId: session ?? "", token: "", readOnly });
-  if (open.company.who.id === link.userId) return open;
+  const { who } = open.company;
+  if (who.id === link.userId && !who.must_enroll) return open;
   await open.rollback();
   return fail("auth.required");
 };

@@ -219,6 +219,29 @@ describe("a company that changes whether links need a sign-in", () => {
   });
 });
 
+describe("the security policy of the company", () => {
+  test("holds for links: a required second factor asks for a sign-in, other networks are refused (SIGN-006)", async () => {
+    const testCompany = await openTestCompany({ withoutSignIn: true });
+    const { browser, identifier } = await openOrder(testCompany);
+    expect((await browser.open()).status).toBe(200);
+    const setPolicy = (second_factor: string, networks: string[]) =>
+      testServer.sql(
+        `insert into security_policies (company_id, second_factor, networks) values ($1, $2, $3)
+         on conflict (company_id) do update set second_factor = excluded.second_factor, networks = excluded.networks`,
+        [testCompany.companyId, second_factor, networks],
+      );
+    await setPolicy("nobody", ["203.0.113.0/24"]);
+    expect((await browser.open()).status).toBe(403);
+    await setPolicy("approvers", []);
+    expect((await browser.open()).status).toBe(303);
+    expect((await browser.decide("approve")).status).toBe(303);
+    expect(await browser.signIn(testCompany.sam.token)).toBe(403);
+    await setPolicy("nobody", []);
+    expect(await statusOf(testCompany, identifier)).toBe("Pending Approval");
+    expect((await browser.decide("approve")).status).toBe(200);
+  });
+});
+
 describe("a link", () => {
   test("is for one decision, by its user, about its order, step and total (DMAI-002 partly)", async () => {
     const testCompany = await openTestCompany();

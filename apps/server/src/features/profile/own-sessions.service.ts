@@ -3,9 +3,9 @@ import { fail } from "@mcc/contract/kit/errors.ts";
 import { profileMessages as says } from "@mcc/contract/profile/profile.messages.ts";
 import { platformTransaction, type SessionScope } from "../../platform/access/scope.ts";
 import { isSessionId } from "../../platform/access/tokens.ts";
+import { deviceOf } from "../../platform/device.ts";
 import type { Services } from "../../platform/services.ts";
 import { addAuditEntry } from "../audit/audit.service.ts";
-import { deviceOf } from "./device.ts";
 import * as queries from "./profile.queries.ts";
 
 /** This session is used now: its use is noted later. */

@@ -3,6 +3,7 @@ import { isSameEmail } from "@mcc/contract/kit/text.ts";
 import type { Profile, ProfileChanges } from "@mcc/contract/profile/profile.schema.ts";
 import type { Kysely } from "kysely";
 import { platformTransaction, type SessionScope } from "../../platform/access/scope.ts";
+import { mustBeConfirmed } from "../../platform/access/sign-in-state.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 import { sendSoon } from "../../platform/mail/outbox.ts";
 import type { Services } from "../../platform/services.ts";
@@ -43,13 +44,15 @@ const changedFields = (before: Profile, given: Changes): Partial<queries.StoredP
 /** The hash of the current password if another address is given, which needs it. */
 const checkForNewEmail = async (
   services: Services,
-  { id }: SessionScope["who"],
+  scope: SessionScope,
   address: string,
   { email, current_password }: ProfileChanges,
 ): Promise<string | undefined> => {
+  const { id } = scope.who;
   if (email === undefined) return undefined;
   const { email: now } = await queries.findProfile(services.database.platform, id);
   if (isSameEmail(now, email)) return undefined;
+  mustBeConfirmed(scope);
   const checked = await checkCurrentPassword(services, id, address, current_password);
   await countNewEmail(services, id);
   return checked;
@@ -58,12 +61,13 @@ const checkForNewEmail = async (
 /** The session of every request has the names: its cache learns of them by the version of the user's row. */
 export const updateProfile = async (
   services: Services,
-  { who }: SessionScope,
+  scope: SessionScope,
   address: string,
   given: ProfileChanges,
 ): Promise<Profile> => {
+  const { who } = scope;
   const { database, changes: feed, jobs } = services;
-  const checked = await checkForNewEmail(services, who, address, given);
+  const checked = await checkForNewEmail(services, scope, address, given);
   const { after, mail, isChanged } = await platformTransaction(database, async (db) => {
     await queries.lockProfile(db, who.id);
     const before = await profileOf(db, who.id);

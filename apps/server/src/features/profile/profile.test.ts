@@ -8,10 +8,10 @@ import {
 } from "@mcc/contract/profile/profile.api.ts";
 import { currentUser, signIn } from "@mcc/contract/sign-in/sign-in.api.ts";
 import { beforeAll, describe, expect, test } from "vitest";
+import { deviceOf } from "../../platform/device.ts";
 import { latestMessages } from "../../platform/mail/outbox.ts";
 import { addCompany, addPerson, addRole, PASSWORD, tokenFor } from "../../testing/people.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
-import { deviceOf } from "./device.ts";
 
 let testServer: TestServer;
 let companyId: number;

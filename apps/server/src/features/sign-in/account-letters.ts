@@ -93,3 +93,23 @@ export const emailRestoredLetter = (name: string, email: string): Letter =>
     facts({ "Your address": messageText`${email}` }),
     paragraph(messageText`If it wasn't you, tell an administrator of your company at once.`),
   );
+
+/** After a sign-in from a device that the user has not used before. */
+export const newDeviceLetter = (
+  name: string,
+  { device, address, at }: { readonly device: string; readonly address: string; readonly at: Date },
+  endLink: MessageLink,
+): Letter =>
+  letter(
+    name,
+    paragraph(messageText`Someone signed in to your account from a device that was not used before.`),
+    facts({
+      Device: messageText`${device}`,
+      Address: messageText`${address}`,
+      When: messageText`${at.toUTCString()}`,
+    }),
+    paragraph(
+      messageText`If it was you, there is nothing to do. If it wasn't you, end this session and choose a new password now.`,
+    ),
+    button("It wasn't me", endLink),
+  );

@@ -7,8 +7,8 @@ import type { Services } from "../../platform/services.ts";
 import { countGuess, forgetGuess, guessOf } from "./guesses.ts";
 import * as queries from "./sign-in.queries.ts";
 
-const failCurrent = (message: string = says.currentPasswordWrong): never =>
-  failField("current_password", message);
+const failCurrent = (message: string = says.currentPasswordWrong, field = "current_password"): never =>
+  failField(field, message);
 
 /**
  * The hash of the password that a signed-in user has given as the current one. Guesses count like those of sign-in, so
@@ -19,13 +19,15 @@ export const checkCurrentPassword = async (
   userId: number,
   address: string,
   given: string | undefined,
+  field = "current_password",
 ): Promise<string> => {
-  if (!given) return failCurrent(says.currentPasswordRequired);
+  const failWrong = () => failCurrent(says.currentPasswordWrong, field);
+  if (!given) return failCurrent(says.currentPasswordRequired, field);
   const db = database.platform;
   const guess = guessOf(address, `id:${userId}`);
   await countGuess(db, guess);
-  const checked = (await queries.findPassword(db, userId))?.password_hash ?? failCurrent();
-  if (!(await isPassword(given, checked))) failCurrent();
+  const checked = (await queries.findPassword(db, userId))?.password_hash ?? failWrong();
+  if (!(await isPassword(given, checked))) failWrong();
   await forgetGuess(db, guess);
   return checked;
 };

@@ -1,12 +1,12 @@
 import { displayName } from "@mcc/contract/access/session.ts";
 import { profileMessages as says } from "@mcc/contract/profile/profile.messages.ts";
-import { hashPassword } from "../../platform/access/password.ts";
 import { platformTransaction, type SessionScope } from "../../platform/access/scope.ts";
 import { sendSoon } from "../../platform/mail/outbox.ts";
 import type { Services } from "../../platform/services.ts";
 import { addAuditEntry } from "../audit/audit.service.ts";
 import { addPasswordChangedMail } from "./accounts.service.ts";
 import { checkCurrentPassword, mustStillHavePassword } from "./current-password.service.ts";
+import { hashNewPassword } from "./new-password.service.ts";
 import * as queries from "./sign-in.queries.ts";
 
 export const changePassword = async (
@@ -17,7 +17,11 @@ export const changePassword = async (
 ) => {
   const { database, changes, jobs } = services;
   const checked = await checkCurrentPassword(services, who.id, address, given.current_password);
-  const passwordHash = await hashPassword(given.password);
+  const passwordHash = await hashNewPassword(given.password, {
+    ...who,
+    company: who.company?.name,
+    companyShortName: who.company?.short_name,
+  });
   const mail = await platformTransaction(database, async (db) => {
     await mustStillHavePassword(db, who.id, checked);
     await queries.setPassword(db, who.id, passwordHash);

@@ -1,7 +1,9 @@
 import { deleteExpiredLimits } from "../../platform/access/rate-limit.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { Job } from "../../platform/jobs/job-queue.ts";
+import { deleteOldChallenges } from "../factors/second-factor.service.ts";
 import { deleteOldChanges } from "./email-changes.queries.ts";
+import { deleteOldSignIns } from "./sessions.queries.ts";
 import { deleteOldSessions } from "./sign-in.queries.ts";
 
 export const signInJobs = (database: Database): Job[] => [
@@ -11,6 +13,8 @@ export const signInJobs = (database: Database): Job[] => [
     work: async () => {
       await deleteOldSessions(database.platform);
       await deleteOldChanges(database.platform);
+      await deleteOldChallenges(database.platform);
+      await deleteOldSignIns(database.platform);
       await deleteExpiredLimits(database.platform);
     },
   },

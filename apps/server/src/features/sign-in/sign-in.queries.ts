@@ -3,11 +3,22 @@ import type { Tables } from "../../platform/db/tables.ts";
 
 type Db = Kysely<Tables>;
 
+const ACCOUNT = [
+  "id",
+  "company_id",
+  "username",
+  "email",
+  "first_name",
+  "last_name",
+  "password_hash",
+  "has_second_factor",
+] as const;
+
 /** Portal users only: a shop user has no row here. Usernames and addresses are unique regardless of case. */
 export const findAccount = (db: Db, identifier: string) =>
   db
     .selectFrom("users")
-    .select(["id", "company_id", "username", "email", "first_name", "last_name", "password_hash"])
+    .select(ACCOUNT)
     .where("deleted_at", "is", null)
     .where("disabled_at", "is", null)
     .where((row) =>
@@ -17,6 +28,15 @@ export const findAccount = (db: Db, identifier: string) =>
       ]),
     )
     .orderBy(sql`lower(username) = ${identifier.toLowerCase()}`, "desc")
+    .executeTakeFirst();
+
+export const findAccountById = (db: Db, id: number) =>
+  db
+    .selectFrom("users")
+    .select(ACCOUNT)
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .where("disabled_at", "is", null)
     .executeTakeFirst();
 
 /** Whom a message about an account is addressed to. */
@@ -41,19 +61,6 @@ export const lockAccount = (db: Db, userId: number) =>
     .forNoKeyUpdate()
     .executeTakeFirst();
 
-/** Where a session is opened. */
-export interface SessionOrigin {
-  readonly address: string;
-  readonly user_agent: string;
-}
-
-export const addSession = (db: Db, userId: number, seconds: number, origin: SessionOrigin) =>
-  db
-    .insertInto("sessions")
-    .values({ ...origin, user_id: userId, expires_at: sql`now() + make_interval(secs => ${seconds})` })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-
 /** Ends all but the newest sessions of a user; returns whether there were any to end. */
 export const endOldestSessions = async (db: Db, userId: number, most: number): Promise<boolean> => {
   const ended = await db
@@ -75,9 +82,6 @@ export const endOldestSessions = async (db: Db, userId: number, most: number): P
   return ended.length > 0;
 };
 
-export const recordLogin = (db: Db, userId: number) =>
-  db.updateTable("users").set({ last_login: sql`now()` }).where("id", "=", userId).execute();
-
 export const endSession = (db: Db, sessionId: string) =>
   db
     .updateTable("sessions")
@@ -96,13 +100,21 @@ export const endSessionsOf = (db: Db, userId: number, kept: string | null = null
     .where(sql<boolean>`id is distinct from ${kept}::uuid`)
     .execute();
 
-export const addPasswordLink = (db: Db, userId: number, tokenHash: Buffer, seconds: number) =>
+/** A link that sets a password; that of a session ends this session first. */
+export const addPasswordLink = (
+  db: Db,
+  userId: number,
+  tokenHash: Buffer,
+  seconds: number,
+  sessionId: string | null = null,
+) =>
   db
     .insertInto("password_links")
     .values({
       token_hash: tokenHash,
       user_id: userId,
-      purpose: "reset",
+      purpose: sessionId ? "device" : "reset",
+      session_id: sessionId,
       expires_at: sql`now() + make_interval(secs => ${seconds})`,
     })
     .execute();
@@ -124,8 +136,18 @@ export const findPasswordLink = (db: Db, tokenHash: Buffer) =>
   db
     .selectFrom("password_links")
     .innerJoin("users", "users.id", "password_links.user_id")
-    .select(["users.id as userId", "users.company_id as companyId", "users.username"])
+    .leftJoin("companies", "companies.id", "users.company_id")
+    .select([
+      "users.id as userId",
+      "users.company_id as companyId",
+      "users.username",
+      "users.first_name",
+      "users.last_name",
+      "companies.name as company",
+      "companies.short_name as companyShortName",
+    ])
     .where("token_hash", "=", tokenHash)
+    .where("purpose", "in", ["reset", "invitation"])
     .where("used_at", "is", null)
     .where("expires_at", ">", sql<Date>`now()`)
     .where("users.deleted_at", "is", null)
@@ -162,10 +184,4 @@ export const deleteOldSessions = async (db: Db): Promise<void> => {
     .deleteFrom("password_links")
     .where("expires_at", "<", sql<Date>`now() - interval '30 days'`)
     .execute();
-};
-
-/** The signed-in user as the authorization of every request sees them. */
-export const findSession = async (db: Db, sessionId: string) => {
-  const { rows } = await sql<{ who: unknown }>`select who from tenant.enter(${sessionId})`.execute(db);
-  return rows[0]?.who ?? undefined;
 };

@@ -1,11 +1,9 @@
-import { permissionsOf } from "@mcc/contract/access/permissions.ts";
-import type { Session, SessionUser } from "@mcc/contract/access/session.ts";
 import { AppError, fail } from "@mcc/contract/kit/errors.ts";
 import { signInMessages } from "@mcc/contract/sign-in/sign-in.messages.ts";
-import { hashPassword, isPassword } from "../../platform/access/password.ts";
+import { isPassword } from "../../platform/access/password.ts";
 import { countAttempt, type Limit } from "../../platform/access/rate-limit.ts";
 import { platformTransaction, type SessionScope } from "../../platform/access/scope.ts";
-import { hashToken, randomToken, SESSION_SECONDS } from "../../platform/access/tokens.ts";
+import { hashToken, randomToken } from "../../platform/access/tokens.ts";
 import { networkOf } from "../../platform/ip-addresses.ts";
 import { MessageLink, messageText } from "../../platform/mail/message-text.ts";
 import { addSecurityMail, requestSending } from "../../platform/mail/outbox.ts";
@@ -14,13 +12,13 @@ import { addAuditEntry } from "../audit/audit.service.ts";
 import { resetLetter } from "./account-letters.ts";
 import { addPasswordChangedMail } from "./accounts.service.ts";
 import { countGuess, forgetGuess, guessOf } from "./guesses.ts";
+import { hashNewPassword } from "./new-password.service.ts";
+import { type Origin, openSession, refuseSignIn } from "./open-session.service.ts";
+import { askForSecondFactor } from "./second-step.service.ts";
 import * as queries from "./sign-in.queries.ts";
 
 const RESET_SECONDS = 60 * 60;
 const WINDOW_SECONDS = 15 * 60;
-
-/** More than anybody has browsers; beyond it the oldest session ends. */
-const MOST_SESSIONS = 50;
 
 /** The messages with a link that one account gets within a window. */
 const MOST_RESETS = 5;
@@ -35,43 +33,22 @@ const linkLimits = (address: string): Limit[] => [
 const accountKey = (account: { id: number } | undefined, typed: string): string =>
   account ? `id:${account.id}` : `typed:${typed.toLowerCase()}`;
 
-export const toSessionUser = (who: Session): SessionUser => ({ ...who, permissions: permissionsOf(who) });
-
-/**
- * The password was checked without a lock, because that takes long. It may have been changed in the meantime, which
- * ends every session: so it is compared again under the lock that setting a password uses too.
- */
-const addSession = async (
-  { database, changes }: Services,
-  account: { id: number; password_hash: string | null },
-  origin: queries.SessionOrigin,
-) => {
-  const { session, hasEnded } = await platformTransaction(database, async (db) => {
-    const now = await queries.lockAccount(db, account.id);
-    if (!now || now.password_hash !== account.password_hash) fail("auth.failed");
-    await queries.recordLogin(db, account.id);
-    const session = await queries.addSession(db, account.id, SESSION_SECONDS, origin);
-    return { session, hasEnded: await queries.endOldestSessions(db, account.id, MOST_SESSIONS) };
-  });
-  if (hasEnded) changes.announce({ kind: "person", userId: account.id });
-  return session;
-};
-
 export const signIn = async (
   services: Services,
-  { address, userAgent }: { readonly address: string; readonly userAgent: string },
+  origin: Origin,
   { username, password }: { username: string; password: string },
 ) => {
-  const { database, tokens } = services;
-  const db = database.platform;
+  const db = services.database.platform;
   const account = await queries.findAccount(db, username.trim());
-  const guess = guessOf(address, accountKey(account, username.trim()));
+  const guess = guessOf(origin.address, accountKey(account, username.trim()));
   await countGuess(db, guess);
-  if (!(await isPassword(password, account?.password_hash)) || !account) fail("auth.failed");
+  if (!(await isPassword(password, account?.password_hash)) || !account) {
+    await refuseSignIn(services, origin, account, "Password");
+    return fail("auth.failed");
+  }
   await forgetGuess(db, guess);
-  const session = await addSession(services, account, { address, user_agent: userAgent });
-  const who = (await queries.findSession(db, session.id)) as Session | undefined;
-  return { token: tokens.sign(session.id, account.id), user: toSessionUser(who ?? fail("auth.failed")) };
+  if (account.has_second_factor) return askForSecondFactor(services, account, origin);
+  return openSession(services, account, origin, async () => "Password");
 };
 
 export const signOut = async ({ database, changes }: Services, { sessionId, who }: SessionScope) => {
@@ -126,7 +103,8 @@ export const setNewPassword = async (
 ) => {
   const { database, changes, jobs } = services;
   await countAttempt(database.platform, linkLimits(address));
-  const passwordHash = await hashPassword(password);
+  const owner = await queries.findPasswordLink(database.platform, hashToken(token)).executeTakeFirst();
+  const passwordHash = await hashNewPassword(password, owner ?? failToken());
   const { userId, mail } = await platformTransaction(database, async (db) => {
     const find = () => queries.findPasswordLink(db, hashToken(token)).executeTakeFirst();
     const { userId } = (await find()) ?? failToken();

@@ -2,7 +2,6 @@ import { fail, failField } from "@mcc/contract/kit/errors.ts";
 import { isSameEmail } from "@mcc/contract/kit/text.ts";
 import { userMessages as says } from "@mcc/contract/users/users.messages.ts";
 import type { NewUser, UserChanges, UserClone, UserRow } from "@mcc/contract/users/users.schema.ts";
-import { hashPassword } from "../../platform/access/password.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { writeUnique } from "../../platform/db/unique.ts";
 import { sendSoon } from "../../platform/mail/outbox.ts";
@@ -18,6 +17,7 @@ import {
   addPasswordChangedMail,
   endUserSessions,
 } from "../sign-in/accounts.service.ts";
+import { hashNewPassword, type PasswordOwner } from "../sign-in/new-password.service.ts";
 import { checkedPhone } from "./phones.service.ts";
 import * as checks from "./user-checks.ts";
 import * as queries from "./user-records.queries.ts";
@@ -55,11 +55,18 @@ const storedUser = async (scope: CompanyScope, given: NewUser): Promise<queries.
   };
 };
 
+const hashFor = ({ who }: CompanyScope, password: string, owner: PasswordOwner): Promise<string> =>
+  hashNewPassword(password, {
+    ...owner,
+    company: who.company?.name,
+    companyShortName: who.company?.short_name,
+  });
+
 const addUser = async (scope: CompanyScope, given: NewUser): Promise<number> => {
   const user = await storedUser(scope, given);
   if (given.sites) await checks.mustBeSites(scope, given.sites, "sites");
   // Without one, the user sets it by the link of the welcome e-mail.
-  const password_hash = given.password ? await hashPassword(given.password) : null;
+  const password_hash = given.password ? await hashFor(scope, given.password, user) : null;
   const { id } = await writeUser(queries.addUser(scope, { ...user, password_hash }));
   if (given.sites) await replaceSites(scope, id, given.sites);
   return id;
@@ -174,7 +181,9 @@ export const updateUser = async (
   const hasNewEmail = changes.email !== undefined && !isSameEmail(changes.email, locked.email);
   mustNotTakeOver(scope, locked, hasNewEmail, given);
   const sitesBefore = given.sites && (await replaceSites(scope, id, given.sites, given.sites_before));
-  const password = given.password ? { password_hash: await hashPassword(given.password) } : {};
+  const password = given.password
+    ? { password_hash: await hashFor(scope, given.password, { ...locked, ...changes }) }
+    : {};
   const shop = changes.username ? { ecommerce_username: changes.username } : {};
   const written = { ...changes, ...shop, ...password };
   if (Object.keys(written).length === 0 && !sitesBefore) return before;

@@ -1,9 +1,11 @@
 import { can } from "@mcc/contract/access/permissions.ts";
-import { AppError } from "@mcc/contract/kit/errors.ts";
+import { AppError, type ErrorCode } from "@mcc/contract/kit/errors.ts";
 import { type Database, isUnavailable } from "../db/database.ts";
 import { type CompanyScope, continueOnReplica, openScope } from "./scope.ts";
 
-/** Runs work as the user of a session; null when the session has ended or has no company. */
+const ENDED: readonly ErrorCode[] = ["auth.required", "auth.network"];
+
+/** Runs work as the user of a session; nothing when the session has ended, has no company or may not be used here. */
 export const runAsSession = async <T>(
   database: Database,
   sessionId: string,
@@ -15,7 +17,9 @@ export const runAsSession = async <T>(
     let open = primary;
     try {
       if (readsReplica) open = await continueOnReplica(database, primary);
-      return can(open.company.who, "company:member") ? await work(open.company) : undefined;
+      return can(open.company.who, "company:member") && !open.company.who.must_enroll
+        ? await work(open.company)
+        : undefined;
     } catch (error) {
       if (open === primary || !isUnavailable(error)) throw error;
       database.replica?.leaveOut();
@@ -24,7 +28,7 @@ export const runAsSession = async <T>(
       await open.rollback(); // no database connection is used while a file is being sent
     }
   } catch (error) {
-    if (error instanceof AppError && error.code === "auth.required") return undefined;
+    if (error instanceof AppError && ENDED.includes(error.code)) return undefined;
     throw error;
   }
 };

@@ -11,7 +11,9 @@ import { POSITION } from "../db/replica.ts";
 import type { Tables } from "../db/tables.ts";
 import { beginTransaction, endTransaction, endTransactionLater } from "../db/transaction.ts";
 import { confirmSession } from "./optimistic-read.ts";
+import { requestAddress } from "./request-address.ts";
 import { type CachedSession, type HeldDelegation, parseSession, type SessionRow } from "./session-cache.ts";
+import { failEnded, isAllowedFrom, mustBeAllowedHere, type SignInState } from "./sign-in-state.ts";
 import { isSessionId } from "./tokens.ts";
 
 /** One company's data: what jobs and arrivals query with, and what the scope of a user or an API key extends. */
@@ -23,6 +25,7 @@ export interface CompanyData {
 /** A signed-in user, with any permissions. */
 export interface SessionScope {
   readonly who: Session;
+  readonly signIn: SignInState;
   readonly sessionId: string;
   /** The token of the request; returned with the signed-in user. */
   readonly token: string;
@@ -77,7 +80,8 @@ export const openScope = async (database: Database, request: ScopeRequest): Prom
   const holder = holderOfUser(cached.who.id, cached.who.company?.id);
   const { client, begun } = await beginTransaction(database, readOnly ? "read" : "write", holder);
   const currentVersion = resumeSession(client, begun, sessionId);
-  if (optimistic)
+  // A network that is refused may be allowed by now.
+  if (optimistic && isAllowedFrom(cached.signIn, requestAddress()))
     return openScopeOn(
       client,
       cached,
@@ -85,10 +89,11 @@ export const openScope = async (database: Database, request: ScopeRequest): Prom
       confirmSession(sessionCache, sessionId, cached, currentVersion),
     );
   try {
-    const accessVersion = (await currentVersion) ?? fail("auth.required");
+    const accessVersion = (await currentVersion) ?? (await failEndedSession(database, sessionId));
     const session =
       cached.accessVersion === accessVersion ? cached : await loadSession(client, sessionId, accessVersion);
     sessionCache.set(sessionId, session);
+    mustBeAllowedHere(session.signIn);
     return openScopeOn(client, session, request, async () => {});
   } catch (error) {
     await endTransaction(client, "rollback");
@@ -103,13 +108,21 @@ export const openScope = async (database: Database, request: ScopeRequest): Prom
 const loadUserOfSession = async (database: Database, sessionId: string): Promise<CachedSession> => {
   const { client, begun } = await beginTransaction(database, "read", holderOfSession(sessionId));
   try {
-    const accessVersion = (await resumeSession(client, begun, sessionId)) ?? fail("auth.required");
+    const accessVersion =
+      (await resumeSession(client, begun, sessionId)) ?? (await failEndedSession(database, sessionId));
     const session = await loadSession(client, sessionId, accessVersion);
     database.sessionCache.set(sessionId, session);
     return session;
   } finally {
     await endTransaction(client, "rollback");
   }
+};
+
+const failEndedSession = async ({ platform }: Database, sessionId: string): Promise<never> => {
+  const { rows } = await sql<{
+    reason: string | null;
+  }>`select mcc.end_of_session(${sessionId}) as reason`.execute(platform);
+  return failEnded(rows[0]?.reason);
 };
 
 const RESUME_SESSION = { name: "resume-session", text: "select tenant.resume_session($1) as access_version" };
@@ -144,7 +157,7 @@ const loadSession = async (
 
 const openScopeOn = (
   client: pg.PoolClient,
-  { who, siteIds, delegations }: CachedSession,
+  { who, siteIds, delegations, signIn }: CachedSession,
   { sessionId, token, readOnly }: ScopeRequest,
   confirm: () => Promise<void>,
 ): OpenScope => {
@@ -159,6 +172,7 @@ const openScopeOn = (
   return {
     company: {
       who,
+      signIn,
       sessionId,
       token,
       companyId: who.company?.id ?? Number.NaN,
@@ -188,6 +202,7 @@ export const openScopeWith = async (
   try {
     const [, { rows }] = await Promise.all([begun, execute(client, enter)]);
     const session = parseSession(rows[0] as SessionRow | undefined, "") ?? fail("auth.required");
+    mustBeAllowedHere(session.signIn);
     return openScopeOn(client, session, { sessionId: "", token: "", readOnly }, async () => {});
   } catch (error) {
     await endTransaction(client, "rollback");

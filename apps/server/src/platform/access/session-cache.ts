@@ -1,5 +1,6 @@
 import type { Session } from "@mcc/contract/access/session.ts";
 import { makeRecentCache, type RecentCache } from "./recent-cache.ts";
+import { type SignInRow, type SignInState, toSignInState } from "./sign-in-state.ts";
 
 type SiteIds = "all" | readonly number[];
 
@@ -24,6 +25,7 @@ export interface CachedSession {
   readonly who: Session;
   readonly siteIds: SiteIds;
   readonly delegations: readonly HeldDelegation[];
+  readonly signIn: SignInState;
   /**
    * From `tenant.resume_session`, called before the session was loaded. A cached session is valid while its version is
    * unchanged.
@@ -87,6 +89,8 @@ export const parseSession = (
 ): CachedSession | undefined => {
   if (!row?.who) return undefined;
   const siteIds = row.site_ids === null ? "all" : Object.freeze(JSON.parse(row.site_ids) as number[]);
-  const { delegations = [], ...who } = JSON.parse(row.who) as Session & { delegations?: DelegationRow[] };
-  return { who, siteIds, delegations: delegations.map(toDelegation), accessVersion };
+  const parsed = JSON.parse(row.who) as Session & SignInRow & { delegations?: DelegationRow[] };
+  const { delegations = [], policy, confirmed_at, factor_at, ...who } = parsed;
+  const signIn = toSignInState({ policy, confirmed_at, factor_at });
+  return { who, siteIds, delegations: delegations.map(toDelegation), signIn, accessVersion };
 };

@@ -69,6 +69,8 @@ export interface Tables {
     id: Generated<number>; company_id: Generated<number>; name: string; amount: string; beyond: string; role_id: number | null;
     tell_at: number[]; revision: Generated<number>; next_revision: Generated<number | null>; is_stale: Generated<boolean>;
     created_at: Generated<Timestamp>; deleted_at: Timestamp | null;
+  challenges: {
+    token_hash: Buffer; purpose: string; user_id: number | null; session_id: string | null; tries: Generated<number>; expires_at: Timestamp;
   };
   companies: {
     id: Generated<number>; name: string; slug_name: string; short_name: Generated<string>; label: Generated<string>; website: string | null;
@@ -123,6 +125,11 @@ export interface Tables {
     delivered_at: Timestamp | null; next_try_at: Generated<Timestamp>;
   };
   events: { id: Generated<string>; company_id: Generated<number>; type: string; payload: Json; created_at: Generated<Timestamp>; };
+  factors: {
+    id: Generated<number>; user_id: number; kind: string; name: string; secret: string | null; last_step: Generated<number>;
+    credential_id: string | null; public_key: Buffer | null; counter: Generated<number>; transports: Generated<string[]>;
+    host: string | null; created_at: Generated<Timestamp>; confirmed_at: Timestamp | null; last_used_at: Timestamp | null;
+  };
   import_batches: { company_id: Generated<number>; import_id: string; batch: number; reply: Json; created_at: Generated<Timestamp>; };
   import_progress: { id: string; done: number; total: number; updated_at: Generated<Timestamp>; };
   import_rows: {
@@ -141,6 +148,7 @@ export interface Tables {
     id: Generated<number>; company_id: Generated<number>; key_id: number; record_type: string; record: string; is_new: boolean;
     writes: Generated<number>; first_written_at: Generated<Timestamp>; last_written_at: Generated<Timestamp>;
   };
+  known_devices: { user_id: number; device: string; network: string; last_seen_at: Generated<Timestamp>; };
   list_view_defaults: { company_id: Generated<number>; user_id: number; list: string; view_id: number; };
   list_views: {
     id: Generated<number>; company_id: Generated<number>; user_id: number; list: string; name: string; columns: Json;
@@ -232,7 +240,7 @@ export interface Tables {
   };
   password_links: {
     token_hash: Buffer; user_id: number; purpose: string; created_at: Generated<Timestamp>; expires_at: Timestamp;
-    used_at: Timestamp | null;
+    used_at: Timestamp | null; session_id: string | null;
   };
   person_snapshots: {
     id: Generated<number>; company_id: Generated<number>; user_id: number | null; name: string; username: string | null;
@@ -244,6 +252,7 @@ export interface Tables {
     message_id: number; company_id: Generated<number | null>; user_id: number | null; channel: string; recipient: string;
     topic: string | null; source: string | null; created_at: Timestamp; held_until: Timestamp | null;
   };
+  recovery_codes: { user_id: number; code_hash: Buffer; used_at: Timestamp | null; };
   removed_lines: {
     id: Generated<number>; company_id: Generated<number>; order_id: number; text: string; sku: string | null; quantity: string;
     price: string; removed_by: string; removed_at: Generated<Timestamp>;
@@ -252,13 +261,23 @@ export interface Tables {
     id: Generated<number>; company_id: Generated<number>; name: string; can_impersonate: Generated<boolean>;
     can_view_order_tracking: Generated<boolean>; created_at: Generated<Timestamp>; updated_at: Generated<Timestamp>;
   };
+  security_policies: {
+    company_id: Generated<number>; second_factor: Generated<string>; idle_minutes: number | null; session_hours: number | null;
+    networks: Generated<string[]>; confirm_minutes: Generated<number>; confirm_rules: Generated<boolean>; updated_at: Generated<Timestamp>;
+  };
   sessions: {
     id: Generated<string>; user_id: number; created_at: Generated<Timestamp>; expires_at: Timestamp; ended_at: Timestamp | null;
-    user_agent: Generated<string>; address: Generated<string>; last_used_at: Generated<Timestamp>;
+    user_agent: Generated<string>; address: Generated<string>; last_used_at: Generated<Timestamp>; company_id: Generated<number | null>;
+    method: Generated<string>; device: Generated<string>; confirmed_at: Generated<Timestamp>; factor_at: Timestamp | null;
+    end_reason: string | null;
   };
   shop_users: {
     id: Generated<number>; company_id: Generated<number>; username: string; email: string | null; password_hash: string | null;
     created_at: Generated<Timestamp>;
+  };
+  sign_ins: {
+    id: Generated<number>; company_id: Generated<number | null>; user_id: number | null; at: Generated<Timestamp>; method: string;
+    accepted: boolean; address: string; device: string;
   };
   site_day_spend: { company_id: Generated<number>; site_id: number; day: string; orders: number; total: string; };
   site_month_deliveries: { company_id: Generated<number>; site_id: number; month: string; days: number; orders: number; };
@@ -296,7 +315,7 @@ export interface Tables {
     is_company_admin: Generated<boolean>; is_mcc_admin: Generated<boolean>; enable_analytics: Generated<boolean>;
     alerts_enabled: Generated<boolean>; enable_text_messages: Generated<boolean>; phone: string | null; ecommerce_username: string | null;
     last_login: Timestamp | null; deleted_at: Timestamp | null; created_at: Generated<Timestamp>; updated_at: Generated<Timestamp>;
-    is_demo: Generated<boolean>; disabled_at: Timestamp | null; email_version: Generated<number>;
+    is_demo: Generated<boolean>; disabled_at: Timestamp | null; email_version: Generated<number>; has_second_factor: Generated<boolean>;
   };
   warehouses: { id: Generated<number>; company_id: Generated<number>; name: string; active: Generated<boolean>; };
   warning_checks: { company_id: Generated<number>; order_id: number; };

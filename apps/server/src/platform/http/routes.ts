@@ -15,6 +15,7 @@ import {
   platformTransaction,
   type SessionScope,
 } from "../access/scope.ts";
+import { mustBeSignedInFor } from "../access/sign-in-state.ts";
 import {
   type CompanyTransactions,
   type EnteredCompanies,
@@ -199,6 +200,7 @@ const runInScope = async (
   const primary = await openScope(services.database, { ...session, readOnly, optimistic });
   let open = primary;
   try {
+    mustBeSignedInFor(endpoint, open.company);
     must(open.company.who, endpoint.allow as GlobalAction);
     reply.header("cache-control", "no-store");
     const input = parseRequest(endpoint, request);
@@ -213,7 +215,8 @@ const runInScope = async (
           )
         : await callHandler(handle, open.company, input, info);
     await open.confirm();
-    if (answer instanceof Readable) return await sendStream(answer, open, endpoint, { request, reply });
+    if (answer instanceof Readable)
+      return await sendStream(services, answer, open, endpoint, { request, reply });
     if (answer instanceof DeferredResponse) {
       await open.commit();
       await open.runAfterCommit(request.log);
@@ -256,7 +259,11 @@ const holdSlot = (kind: "streams" | "exports", { company }: OpenScope, { request
   request.leaveWork?.();
 };
 
+/** How often a long export looks whether its session may go on. */
+const SESSION_CHECK = 4_000;
+
 const sendStream = async (
+  services: Services,
   answer: Readable,
   open: OpenScope,
   endpoint: Endpoint,
@@ -274,6 +281,14 @@ const sendStream = async (
     throw error;
   }
   destroyWhenStalled(answer, reply.raw);
+  const watch = setInterval(() => {
+    const { sessionId, token } = open.company;
+    // Fails if the session has ended, or may not be used here anymore.
+    openScope(services.database, { sessionId, token, readOnly: true })
+      .then((now) => now.rollback())
+      .catch((error) => answer.destroy(error));
+  }, SESSION_CHECK).unref();
+  answer.once("close", () => clearInterval(watch));
   return reply.type("application/json").send(rollBackAfterSend(answer, open, request));
 };
 

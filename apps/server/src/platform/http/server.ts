@@ -92,7 +92,7 @@ declare module "fastify" {
 }
 
 /** A path that lets its reader do something is not written down. */
-const SECRET_PATH = /^(\/(?:decide|confirm-email|undo-email|unsubscribe)\/)[^/]+/;
+const SECRET_PATH = /^(\/(?:decide|confirm-email|undo-email|not-me|unsubscribe)\/)[^/]+/;
 
 const logRequests = (app: FastifyInstance): void => {
   app.addHook("onResponse", async (request, reply) => {
@@ -100,7 +100,8 @@ const logRequests = (app: FastifyInstance): void => {
     // Without its query, which may contain text typed by users.
     const path = request.url.split("?")[0]?.replace(SECRET_PATH, "$1…");
     const facts = { method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
-    request.log.info(facts, "request");
+    const isRefused = reply.statusCode === 401 || reply.statusCode === 403;
+    request.log.info(isRefused ? { ...facts, caller: request.caller?.who } : facts, "request");
   });
 };
 
@@ -116,7 +117,7 @@ const allowPageOrigin = (app: FastifyInstance): void => {
     reply.header("access-control-allow-origin", origin);
     reply.header("access-control-expose-headers", "x-request-id, retry-after, content-disposition");
     if (request.method === "OPTIONS") {
-      reply.header("access-control-allow-headers", "authorization, content-type");
+      reply.header("access-control-allow-headers", "authorization, content-type, x-background");
       reply.header("access-control-allow-methods", "GET, POST, PUT, PATCH, DELETE");
       reply.header("access-control-max-age", "600");
       return reply.code(204).send();
@@ -176,6 +177,7 @@ const sendError = (request: FastifyRequest, reply: FastifyReply, error: AppError
   if (error.retryAfter) reply.header("retry-after", error.retryAfter);
   reply.header("cache-control", "no-store");
   reply.code(error.status).header("content-type", "application/json; charset=utf-8");
-  const { code, message, fields, reasons, errors } = error;
-  return reply.send(JSON.stringify(fields ?? { ...errorBody(code, request.id, message), reasons, errors }));
+  const { code, message, fields, reasons, errors, facts } = error;
+  const body = fields ?? { ...errorBody(code, request.id, message), reasons, errors, ...facts };
+  return reply.send(JSON.stringify(body));
 };

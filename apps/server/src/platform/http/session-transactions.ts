@@ -3,6 +3,7 @@ import type { Endpoint } from "@mcc/contract/kit/endpoint.ts";
 import { fail } from "@mcc/contract/kit/errors.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { enterCompany, openScope } from "../access/scope.ts";
+import { mustBeSignedInFor } from "../access/sign-in-state.ts";
 import { tokenOf } from "../access/tokens.ts";
 import { type CompanyTransactions, type EnteredCompanies, withRetries } from "../access/transactions.ts";
 import { parseRequest } from "../input/input.ts";
@@ -10,10 +11,15 @@ import type { Services } from "../services.ts";
 import { type AnyHandler, callHandler } from "./api-key-routes.ts";
 import { requestInfo } from "./request-info.ts";
 
-export const sessionOf = ({ tokens, sessionUse }: Services, { headers, ip }: FastifyRequest) => {
+/** A request that no person has asked for, such as one that refreshes a list, is no use of the session. */
+export const sessionOf = (
+  { tokens, sessionUse, database }: Pick<Services, "tokens" | "sessionUse" | "database">,
+  { headers, ip }: FastifyRequest,
+) => {
   const token = tokenOf(headers.authorization);
   const sessionId = tokens.sessionOf(token) ?? fail("auth.required");
-  sessionUse.note(sessionId, ip);
+  const hasIdleEnd = database.sessionCache.get(sessionId)?.signIn.hasIdleEnd === true;
+  if (!hasIdleEnd || headers["x-background"] === undefined) sessionUse.note(sessionId, ip, hasIdleEnd);
   return { token, sessionId };
 };
 
@@ -26,6 +32,7 @@ export const transactionsOf = (
     withRetries(endpoint, async () => {
       const open = await openScope(services.database, { ...sessionOf(services, request), readOnly: false });
       try {
+        mustBeSignedInFor(endpoint, open.company);
         must(open.company.who, endpoint.allow as GlobalAction);
         const result = await work(open.company);
         await open.commit();

@@ -2,6 +2,7 @@ import type { Readable } from "node:stream";
 import { STREAM_HEARTBEAT } from "@mcc/contract/stream/stream.schema.ts";
 import { sql } from "kysely";
 import { parseSession, type SessionRow } from "../access/session-cache.ts";
+import { isAllowedFrom } from "../access/sign-in-state.ts";
 import type { Database } from "../db/database.ts";
 import type { Log } from "../log.ts";
 import type { ChangeFeed } from "./change-feed.ts";
@@ -65,7 +66,8 @@ export const makeEventStreams = (
     }
     const concerned = clients.filter((client) => client.sees(change.siteIds, change.kind));
     // Who may see which sites may have changed: the pages read again, and hear of the right sites from then on.
-    if (change.kind === "sites") void checkAccess(concerned);
+    // So may have the policy of the company, which ends sessions.
+    if (change.kind === "sites" || change.kind === "company") void checkAccess(concerned);
     for (const client of concerned) client.notify(change.kind);
   };
   const onMissed = () => {
@@ -124,7 +126,8 @@ export const makeEventStreams = (
     const bySession = new Map(rows.map((row) => [row.id, row]));
     for (const client of clients) {
       const session = parseSession(bySession.get(client.sessionId), "");
-      if (session?.who.company) client.setAccess(session);
+      const isOpen = session?.who.company && !session.who.must_enroll;
+      if (isOpen && isAllowedFrom(session.signIn, client.address)) client.setAccess(session);
       else client.end();
     }
   };

@@ -1,5 +1,6 @@
 import { PassThrough } from "node:stream";
 import { STREAM_ALERTS, type StreamEvent } from "@mcc/contract/stream/stream.schema.ts";
+import { requestAddress } from "../access/request-address.ts";
 import type { CompanyScope } from "../access/scope.ts";
 import type { NewAlert } from "./new-alerts.queries.ts";
 import type { StreamKind } from "./pending-changes.ts";
@@ -43,6 +44,8 @@ const serializedEvent = (event: StreamEvent): string =>
 export class StreamClient {
   readonly output = new PassThrough();
   readonly sessionId: string;
+  /** Where the page is opened. */
+  readonly address = requestAddress();
   readonly userId: number;
   readonly companyId: number;
   /** All alerts up to this one were sent, or are older than the page; none is missed before that is known. */

@@ -37,6 +37,21 @@ const address = {
 
 const channels = { email: true, text: false };
 
+/** As a browser writes them; not from any passkey. */
+const credential = { id: "AAAA", rawId: "AAAA", type: "public-key" };
+const assertion = {
+  ...credential,
+  response: { clientDataJSON: "AAAA", authenticatorData: "AAAA", signature: "AAAA", userHandle: "AAAA" },
+};
+const attestation = {
+  ...credential,
+  response: { clientDataJSON: "AAAA", attestationObject: "AAAA", transports: ["internal"] },
+};
+const policy = {
+  ...{ second_factor: "nobody", idle_minutes: 600, session_hours: 24, networks: ["127.0.0.0/8", "::1"] },
+  ...{ confirm_minutes: 60, confirm_rules: false },
+};
+
 /** Sign-in, profile, views, company, roles, users, access and audit. */
 export const accountRequests: Samples = {
   "POST /accounts/password_reset/validate_token/": () => ({ body: { token: "no-such-token" } }),
@@ -47,6 +62,33 @@ export const accountRequests: Samples = {
   }),
   "POST /accounts/user-token/": () => ({ body: { username: "no-such-user", password: PASSWORD } }),
   "POST /accounts/logout/": NOTHING,
+  "POST /accounts/second-factor/": () => ({ body: { challenge: "none", code: "123456", assertion } }),
+  "POST /accounts/passkeys/sign-in/options/": NOTHING,
+  "POST /accounts/passkeys/sign-in/": () => ({ body: { assertion } }),
+  "POST /accounts/confirm/options/": NOTHING,
+  "POST /accounts/confirm/": () => ({ body: { password: "not-the-password", code: "123456", assertion } }),
+  "GET /accounts/profile/factors/": NOTHING,
+  "POST /accounts/profile/factors/": () => ({ body: { kind: "totp", name: "Phone" } }),
+  "POST /accounts/profile/factors/:id/confirm/": (ids) => ({
+    params: { id: ids.factor },
+    body: { code: "not-a-code" },
+  }),
+  "POST /accounts/profile/factors/passkeys/options/": NOTHING,
+  "POST /accounts/profile/factors/passkeys/": () => ({ body: { name: "Laptop", attestation } }),
+  "POST /accounts/profile/factors/recovery-codes/": NOTHING,
+  "DELETE /accounts/profile/factors/:id/": byId("factor"),
+  "GET /accounts/profile/sign-ins/": NOTHING,
+  "GET /accounts/users/:id/factors/": byId("user"),
+  "DELETE /accounts/users/:id/factors/": byId("user"),
+  "GET /accounts/security-policy/": NOTHING,
+  "PATCH /accounts/security-policy/": () => ({ body: policy }),
+  "POST /accounts/security-policy/preview/": () => ({ body: policy }),
+  "GET /accounts/sign-ins/": NOTHING,
+  "GET /accounts/sign-ins/suggestions/": suggested("user"),
+  "GET /accounts/company-sessions/": NOTHING,
+  "GET /accounts/company-sessions/suggestions/": suggested("user"),
+  "DELETE /accounts/company-sessions/:id/": byId("companySession"),
+  "DELETE /accounts/company-sessions/": (ids) => ({ query: { user: String(ids.user) } }),
   "GET /accounts/preferences/:key/": () => ({ params: { key: "columns:orders" } }),
   "PUT /accounts/preferences/:key/": () => ({ params: { key: "columns:orders" }, body: { value: ["site"] } }),
   "POST /accounts/profile/password/": () => ({

@@ -18,7 +18,7 @@ export const setUpCallers = async (testServer: TestServer, { people, key }: Full
   ];
   const ownSession = bearer(people.regular.token);
   return (endpointKey: string): Record<string, string> => {
-    if (/ \/accounts\/(logout|sessions|profile)\//.test(endpointKey)) return ownSession;
+    if (/ \/accounts\/(logout|sessions|profile|confirm)\//.test(endpointKey)) return ownSession;
     return callers.find(([kind]) => mayCall(kind, endpointKey))?.[1] ?? {};
   };
 };

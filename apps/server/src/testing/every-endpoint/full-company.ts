@@ -146,9 +146,16 @@ export const setUpFullCompany = async (testServer: TestServer, { hierarchy }: { 
   );
   const key = await addKey(testServer, { scopes: ["orders", "documents", "login-as"], company: slug });
 
+  const [factor] = await sql<{ id: number }>(
+    "insert into factors (user_id, kind, name, secret) values ($1, 'totp', 'Phone', $2) returning id",
+    [admin.id, testServer.services.textCipher.encrypt("JBSWY3DPEHPK3PXP")],
+  );
+
   const ids: Ids = {
     ...own,
     session,
+    companySession: hidden.session,
+    factor: Number(factor?.id),
     company: companyId,
     slug,
     freeSite: company.site.id,

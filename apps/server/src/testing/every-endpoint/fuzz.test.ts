@@ -36,7 +36,8 @@ const sample = (endpoint: Endpoint) => sampleOf(endpoint, company.ids, company);
 
 /** What is deleted and switched off is missed by the requests after it. */
 const rank = ({ method, path }: Endpoint): number => {
-  if (path === "/accounts/logout/") return 2;
+  // These end sessions, or take from their users what they may do.
+  if (/^\/accounts\/(logout|security-policy|company-sessions)\/$/.test(path)) return 2;
   return method === "DELETE" || /configuration|companies\/:id\/$/.test(path) ? 1 : 0;
 };
 const inOrder = endpoints.toSorted((a, b) => rank(a) - rank(b));

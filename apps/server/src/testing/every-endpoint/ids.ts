@@ -38,6 +38,10 @@ export interface Ids {
   /** A failed row of the import. */
   readonly importRow: number;
   readonly session: string;
+  /** The session of another user of the company. */
+  readonly companySession: string;
+  /** An authenticator app that was not confirmed yet. */
+  readonly factor: number;
   readonly delivery: number;
   readonly apiKey: number;
   readonly job: string;
@@ -79,6 +83,8 @@ export const absentIds: Ids = {
   import: "00000000-0000-4000-8000-0000000000a1",
   importRow: NO_NUMBER,
   session: "00000000-0000-4000-8000-0000000000a2",
+  companySession: "00000000-0000-4000-8000-0000000000a4",
+  factor: NO_NUMBER,
   delivery: NO_NUMBER,
   apiKey: NO_NUMBER,
   job: "00000000-0000-4000-8000-0000000000a3",

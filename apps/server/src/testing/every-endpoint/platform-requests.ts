@@ -51,6 +51,8 @@ export const platformRequests: Samples = {
     params: { id: ids.company, warehouse: ids.warehouse },
     body: { name: "Houston", active: true },
   }),
+  "GET /mcc-admin/sign-ins/": NOTHING,
+  "GET /mcc-admin/sign-ins/suggestions/": suggested("user"),
   "GET /mcc-admin/api-keys/": NOTHING,
   "GET /mcc-admin/api-keys/suggestions/": suggested("name"),
   "POST /mcc-admin/api-keys/": (ids) => ({

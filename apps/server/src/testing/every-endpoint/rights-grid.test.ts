@@ -120,7 +120,7 @@ describe("the rights grid", () => {
   });
 
   const isPlatform = (key: string) => /\/mcc-admin\/|organization-import-nodes|import-sites/.test(key);
-  const isOwn = (key: string) => /\/accounts\/(v2\/user\/|logout|profile|sessions)/.test(key);
+  const isOwn = (key: string) => /\/accounts\/(v2\/user\/|logout|confirm|profile|sessions)/.test(key);
 
   test("platform admins are refused wherever the data is a company's (SEC-004)", () => {
     const ofCompanies = guarded().filter((key) => !isPlatform(key) && !isOwn(key));

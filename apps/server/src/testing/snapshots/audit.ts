@@ -1,6 +1,9 @@
 import { auditList } from "@mcc/contract/audit/audit.api.ts";
+import { companySessionList, signInList } from "@mcc/contract/security/sign-ins.api.ts";
 import { auditSource } from "../../features/audit/audit.list.ts";
 import { addAuditEntry } from "../../features/audit/audit.service.ts";
+import { companySessionSource } from "../../features/security/company-sessions.list.ts";
+import { signInSource } from "../../features/security/sign-ins.list.ts";
 import type { SnapshotCase } from "./recorder.ts";
 
 const REQUEST = { params: undefined, url: new URL("http://localhost/") };
@@ -24,5 +27,23 @@ export const audit: readonly SnapshotCase[] = [
         REQUEST,
       ),
     answer: () => [{ at: new Date("2026-03-31T06:00:00Z") }],
+  },
+];
+
+/** The lists of sessions and sign-ins. */
+export const security: readonly SnapshotCase[] = [
+  {
+    title: "the sign-ins of one user that were refused",
+    run: (scope) =>
+      signInSource.page(scope, signInList.page.query.parse({ user: "dana", result: "Refused" }), REQUEST),
+    answer: () => [{ at: new Date("2026-03-31T06:00:00Z") }],
+  },
+  {
+    title: "the sessions of the company, those used last first",
+    run: (scope) =>
+      companySessionSource.page(scope, companySessionList.page.query.parse({ device: "Chrome" }), REQUEST),
+    answer: () => [
+      { created_at: new Date("2026-03-31T06:00:00Z"), last_used_at: new Date("2026-03-31T07:00:00Z") },
+    ],
   },
 ];

@@ -2,7 +2,7 @@ import { access } from "./access.ts";
 import { alertRules, alerts, triggers } from "./alerts.ts";
 import { analytics } from "./analytics.ts";
 import { approvals } from "./approvals.ts";
-import { audit } from "./audit.ts";
+import { audit, security } from "./audit.ts";
 import { companies } from "./companies.ts";
 import { documents } from "./documents.ts";
 import { hierarchy } from "./hierarchy.ts";
@@ -38,6 +38,7 @@ const FEATURES: Readonly<Record<string, readonly SnapshotCase[]>> = {
   orders,
   profile,
   roles,
+  security,
   "sign-in": signIn,
   sites,
   "site-types": siteTypes,

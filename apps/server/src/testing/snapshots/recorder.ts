@@ -2,6 +2,7 @@ import type { Session } from "@mcc/contract/access/session.ts";
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, type QueryResult } from "kysely";
 import type { IntegrationScope } from "../../platform/access/api-key-scope.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
+import { toSignInState } from "../../platform/access/sign-in-state.ts";
 import { RepeatedListCompiler } from "../../platform/db/query-compiler.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 
@@ -73,6 +74,7 @@ export const statementsOf = async ({
     companyId: 7,
     siteIds: siteIds ?? "all",
     delegations: [],
+    signIn: toSignInState({}),
     key: { id: 5, name: "ERP", companyId: 7 },
     features: { approvals: true, hierarchy: true },
     db: recorder(statements, answer),

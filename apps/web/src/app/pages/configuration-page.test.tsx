@@ -24,6 +24,7 @@ const TILES = [
   // Beyond the specification, behind its own.
   ["Access", "/configuration/access"],
   ["Audit", "/configuration/audit"],
+  ["Security", "/configuration/security"],
 ];
 const without = (...titles: string[]) => TILES.filter(([title]) => !titles.includes(title ?? ""));
 const isTold = (words: string) => document.body.textContent?.includes(words);

@@ -9,6 +9,7 @@ import {
   IconHistory,
   IconLogin2,
   IconPlugConnected,
+  IconShieldLock,
   IconTableImport,
   IconTags,
   IconTruckDelivery,
@@ -52,6 +53,11 @@ const tiles: readonly Tile[] = [
     icon: IconEyeQuestion,
   },
   { path: "/configuration/audit", words: "Who changed what, and when.", icon: IconHistory },
+  {
+    path: "/configuration/security",
+    words: "Second factors, sessions, networks and sign-ins.",
+    icon: IconShieldLock,
+  },
 ];
 
 const ASK_PROVIDER = "not available in your company. To use";

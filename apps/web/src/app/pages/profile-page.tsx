@@ -1,8 +1,17 @@
 import { DelegationsCard } from "../../features/delegations/delegations-card.tsx";
 import { DeputyDecisionsCard } from "../../features/delegations/deputy-decisions-card.tsx";
+import { OwnFactors } from "../../features/factors/own-factors.tsx";
 import { ProfilePage as OwnProfilePage } from "../../features/profile/profile-page.tsx";
+import { OwnSignIns } from "../../features/security/own-sign-ins.tsx";
 
-/** The profile, with the deputies of the delegations feature. Features meet in `app`. */
+/** The profile, with second factors, sign-ins and deputies. Features meet in `app`. */
 export const ProfilePage = () => (
-  <OwnProfilePage deputies={[<DelegationsCard key="deputies" />, <DeputyDecisionsCard key="decisions" />]} />
+  <OwnProfilePage
+    more={[
+      <OwnFactors key="factors" />,
+      <OwnSignIns key="sign-ins" />,
+      <DelegationsCard key="deputies" />,
+      <DeputyDecisionsCard key="decisions" />,
+    ]}
+  />
 );

@@ -23,6 +23,7 @@ test("the palette has the pages that a user may open, without those of one recor
     "API Keys",
     "Event Deliveries",
     "Jobs",
+    "Sign-ins",
     "Checklist",
   ]);
   const admin = labelsOf(adminOf(companyWith(null, null, null)));

@@ -3,6 +3,8 @@ import { IconLayoutSidebar, IconLogout } from "@tabler/icons-react";
 import type { ComponentProps } from "react";
 import { AlertBell } from "../../features/alerts/alert-bell.tsx";
 import { OFFLINE, useOnline } from "../../platform/api/use-online.ts";
+import { outsideNetworks } from "../../platform/session/auth-state.ts";
+import { useSlice } from "../../platform/state/cache-slice.ts";
 import { PaletteButton } from "../palette/palette-button.tsx";
 import { shellTexts as says } from "../shell.texts.ts";
 import { logOut } from "./log-out.ts";
@@ -18,9 +20,10 @@ interface TopBarProps {
 /** Always rendered, also when empty, so that screen readers announce its text. */
 const Notice = () => {
   const online = useOnline();
+  const outside = useSlice(outsideNetworks);
   return (
     <div className={classes.notice} role="status">
-      {!online && OFFLINE}
+      {online ? outside : OFFLINE}
     </div>
   );
 };

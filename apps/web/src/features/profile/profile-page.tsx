@@ -15,10 +15,10 @@ import { profileTexts as texts } from "./profile.texts.ts";
 import { ProfileForm } from "./profile-form.tsx";
 
 /**
- * The user's own data, password, messages and sessions; platform admins get no messages about orders. `deputies` are who
- * stands in for the user, and what the user decided for others.
+ * The user's own data, password, messages and sessions; platform admins get no messages about orders. `more` are
+ * cards of other features.
  */
-export const ProfilePage = ({ deputies }: { deputies?: readonly ReactElement[] }) => {
+export const ProfilePage = ({ more }: { more?: readonly ReactElement[] }) => {
   const { company } = useSessionUser();
   const { record, error, retry } = useRecord(findProfile, {}, { failed: texts.fetchFailed });
   return (
@@ -39,7 +39,7 @@ export const ProfilePage = ({ deputies }: { deputies?: readonly ReactElement[] }
           <PasswordForm />
         </Card>
         <OwnSessions />
-        {deputies?.map((card) => (
+        {more?.map((card) => (
           <div key={card.key} className={classes.wide}>
             {card}
           </div>

@@ -2,7 +2,7 @@ import type { SessionCompany } from "@mcc/contract/access/session.ts";
 import { cloneUser, findUser, updateUser } from "@mcc/contract/users/users.api.ts";
 import type { UserRow } from "@mcc/contract/users/users.schema.ts";
 import { useNavigate, useParams } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import { type ReactElement, useState } from "react";
 import { call } from "../../platform/api/call.ts";
 import { confirm } from "../../platform/dialogs/confirm-dialog.ts";
 import { saveRecord } from "../../platform/records/action.ts";
@@ -60,10 +60,10 @@ const UserForm = ({ user: current, mode, company }: UserFormProps) => {
 };
 
 /**
- * One user: edited, with what they may see and approve beside it and who stands in for them below; or the beginning of
- * another one like them.
+ * One user: edited, with what they may see and approve beside it and `more` of other features below; or the beginning
+ * of another one like them.
  */
-export const UserPage = ({ deputies }: { deputies?: (user: UserRow) => ReactNode }) => {
+export const UserPage = ({ more }: { more?: (user: UserRow) => readonly ReactElement[] }) => {
   const { userId: id = "" } = useParams({ strict: false });
   const back = useBack();
   const { company } = useSessionUser();
@@ -86,7 +86,12 @@ export const UserPage = ({ deputies }: { deputies?: (user: UserRow) => ReactNode
           <div className={classes.columns}>
             <UserForm key={`${user.id} ${mode}`} user={user} mode={mode} company={company} />
             {mode === "edit" && <UserAccess id={user.id} />}
-            {mode === "edit" && <div className={classes.wide}>{deputies?.(user)}</div>}
+            {mode === "edit" &&
+              more?.(user).map((card) => (
+                <div key={card.key} className={classes.wide}>
+                  {card}
+                </div>
+              ))}
           </div>
         )
       }

@@ -4,6 +4,9 @@ import type { FieldErrors, RowError } from "@mcc/contract/kit/errors.ts";
 /** The message of every failure that has none of its own. */
 export const GENERIC_FAILURE = errorMessages.unexpected;
 
+/** The whole body of a refusal. */
+type Facts = Readonly<Record<string, unknown>>;
+
 interface Failure {
   readonly kind: "refused" | "network";
   /** 0 when there was no response. */
@@ -14,6 +17,7 @@ interface Failure {
   readonly reasons?: readonly string[];
   readonly errors?: readonly RowError[];
   readonly requestId?: string;
+  readonly facts?: Facts;
 }
 
 /** A failed call: the server refused it, or there was no response. */
@@ -28,10 +32,12 @@ export class CallError extends Error {
   /** The wrong cells of a file that was refused. */
   readonly errors: readonly RowError[];
   readonly requestId: string | undefined;
+  /** What the server says besides, such as the challenge of a second factor. */
+  readonly facts: Facts;
 
   constructor(failure: Failure) {
     const { kind, status, code, fields = {}, detail = GENERIC_FAILURE, reasons = [], requestId } = failure;
-    const { errors = [] } = failure;
+    const { errors = [], facts = {} } = failure;
     super(detail);
     this.kind = kind;
     this.status = status;
@@ -41,6 +47,7 @@ export class CallError extends Error {
     this.reasons = reasons;
     this.errors = errors;
     this.requestId = requestId;
+    this.facts = facts;
   }
 }
 
@@ -74,5 +81,15 @@ export const callErrorFrom = async (response: Response): Promise<CallError> => {
   }
   const { detail, code, request_id = requestId } = body as Record<string, string | undefined>;
   const { reasons, errors } = body as Pick<Failure, "reasons" | "errors">;
-  return new CallError({ kind: "refused", status, code, detail, reasons, errors, requestId: request_id });
+  const facts = body as Facts;
+  return new CallError({
+    kind: "refused",
+    status,
+    code,
+    detail,
+    reasons,
+    errors,
+    requestId: request_id,
+    facts,
+  });
 };

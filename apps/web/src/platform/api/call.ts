@@ -1,8 +1,10 @@
-import type { Endpoint, EndpointRequest, Reply } from "@mcc/contract/kit/endpoint.ts";
+import { type Endpoint, type EndpointRequest, isRead, type Reply } from "@mcc/contract/kit/endpoint.ts";
 import { apiBaseOf } from "@mcc/contract/kit/host.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { searchEntries } from "../page/plain-search.ts";
+import { askForConfirmation, needsConfirmation } from "../session/confirmation.ts";
 import { readToken } from "../session/token.ts";
+import { isUserActive } from "../session/user-activity.ts";
 import { CallError, callErrorFrom } from "./call-error.ts";
 
 interface Parts {
@@ -22,6 +24,10 @@ export const urlOf = (endpoint: Endpoint, { params = {}, query = {} }: Parts): s
   return apiBaseOf(location) + path + (search && `?${search}`);
 };
 
+/** A request that no person asked for does not prolong a session that ends when it is idle. */
+const isBackground = (endpoint: Endpoint): boolean =>
+  endpoint.stream === true || (isRead(endpoint) && !isUserActive());
+
 const requestOf = (
   endpoint: Endpoint,
   { body, lastEventId }: Parts,
@@ -33,25 +39,42 @@ const requestOf = (
     ...(body === undefined ? {} : { "content-type": "application/json" }),
     ...(token ? { authorization: `JWT ${token}` } : {}),
     ...(lastEventId === undefined ? {} : { "last-event-id": String(lastEventId) }),
+    ...(isBackground(endpoint) ? { "x-background": "1" } : {}),
   },
   body: body === undefined ? undefined : JSON.stringify(body),
   signal,
 });
 
-let tokenRefused = (): void => {};
+/** What a response says about the session, besides about its request. */
+interface SessionEvents {
+  /** The server no longer accepts the token. */
+  readonly tokenRefused: (error: CallError) => void;
+  /** The user has to set up a second factor before anything else. */
+  readonly enrollmentRequired: () => void;
+  /** The server is reached from outside of the company's networks, as the error says; or no longer. */
+  readonly outsideNetworks: (error: CallError | undefined) => void;
+}
+const ignore = (): void => {};
+let events: SessionEvents = {
+  tokenRefused: ignore,
+  enrollmentRequired: ignore,
+  outsideNetworks: ignore,
+};
 
-/** Called when the server no longer accepts the token. */
-export const onTokenRefused = (react: () => void): void => {
-  tokenRefused = react;
+export const onSessionEvents = (handlers: SessionEvents): void => {
+  events = handlers;
 };
 
 /** A response to an older token says nothing about the current session. */
-export const noticeRefusedToken = (status: number, { allow }: Endpoint, token: string | null): void => {
-  if (status === 401 && allow !== "anyone" && token === readToken()) tokenRefused();
+export const noticeRefusal = (error: CallError, { allow }: Endpoint, token: string | null): void => {
+  if (allow === "anyone" || token !== readToken()) return;
+  if (error.status === 401) events.tokenRefused(error);
+  else if (error.code === "auth.enrollment_required") events.enrollmentRequired();
+  else if (error.code === "auth.network") events.outsideNetworks(error);
 };
 
 /** Sends a request, and throws a CallError unless the response is ok. */
-const send = async (endpoint: Endpoint, ask: Parts, signal?: AbortSignal): Promise<Response> => {
+const sendOnce = async (endpoint: Endpoint, ask: Parts, signal?: AbortSignal): Promise<Response> => {
   const token = readToken();
   const response = await fetch(urlOf(endpoint, ask), requestOf(endpoint, ask, token, signal)).catch(
     (error: unknown) => {
@@ -59,9 +82,24 @@ const send = async (endpoint: Endpoint, ask: Parts, signal?: AbortSignal): Promi
       throw new CallError({ kind: "network", status: 0 });
     },
   );
-  if (response.ok) return response;
-  noticeRefusedToken(response.status, endpoint, token);
-  throw await callErrorFrom(response);
+  if (response.ok) {
+    if (endpoint.allow !== "anyone") events.outsideNetworks(undefined);
+    return response;
+  }
+  const error = await callErrorFrom(response);
+  noticeRefusal(error, endpoint, token);
+  throw error;
+};
+
+/** Sends a request. If the user has to confirm first that it is them, they are asked, and it is sent again. */
+const send = async (endpoint: Endpoint, ask: Parts, signal?: AbortSignal): Promise<Response> => {
+  try {
+    return await sendOnce(endpoint, ask, signal);
+  } catch (error) {
+    if (!needsConfirmation(error)) throw error;
+    await askForConfirmation(error);
+    return sendOnce(endpoint, ask, signal);
+  }
 };
 
 /**

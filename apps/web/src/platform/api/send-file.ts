@@ -1,6 +1,6 @@
 import type { Endpoint, Reply } from "@mcc/contract/kit/endpoint.ts";
 import { readToken } from "../session/token.ts";
-import { noticeRefusedToken, urlOf } from "./call.ts";
+import { noticeRefusal, urlOf } from "./call.ts";
 import { CallError, callErrorFrom } from "./call-error.ts";
 
 interface FileToSend {
@@ -28,10 +28,13 @@ export const sendFile = <E extends Endpoint>(endpoint: E, sent: FileToSend): Pro
     request.onerror = () => reject(new CallError({ kind: "network", status: 0 }));
     request.onload = () => {
       const { status, responseText } = request;
-      noticeRefusedToken(status, endpoint, token);
       const response = new Response(responseText, { status });
       if (response.ok) resolve(JSON.parse(responseText) as Reply<E>);
-      else void callErrorFrom(response).then(reject);
+      else
+        void callErrorFrom(response).then((error) => {
+          noticeRefusal(error, endpoint, token);
+          reject(error);
+        });
     };
     request.send(formOf(sent));
   });

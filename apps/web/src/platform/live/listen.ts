@@ -25,9 +25,13 @@ interface Listener {
 export const backoffDelay = (failures: number, chance = Math.random()): number =>
   Math.min(FIRST_WAIT_MS * 2 ** (failures - 1), LONGEST_WAIT_MS) * (0.5 + chance / 2);
 
-/** A retry would get the same response. */
+/** A retry would get the same response, unless the page is used from another network by then. */
 const isFinal = (error: unknown): boolean =>
-  error instanceof CallError && error.status >= 400 && error.status < 500 && error.status !== 429;
+  error instanceof CallError &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  error.status !== 429 &&
+  error.code !== "auth.network";
 
 /** Waits, or until it is aborted. */
 export const pause = (ms: number, signal: AbortSignal): Promise<void> =>

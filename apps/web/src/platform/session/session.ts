@@ -7,14 +7,15 @@ import {
 } from "@mcc/contract/sign-in/sign-in.api.ts";
 import type { Credentials } from "@mcc/contract/sign-in/sign-in.schema.ts";
 import type { z } from "zod";
-import { call, onTokenRefused } from "../api/call.ts";
+import { call, onSessionEvents } from "../api/call.ts";
 import { CallError } from "../api/call-error.ts";
 import { forgetOpened } from "../page/opened-records.ts";
 import { setGlobals } from "../state/globals.ts";
 import { resetState } from "../state/reset-state.ts";
-import { authState } from "./auth-state.ts";
+import { authState, outsideNetworks } from "./auth-state.ts";
 import { endSessionTasks } from "./session-tasks.ts";
 import { dropToken, keepToken, readToken, watchToken } from "./token.ts";
+import { watchUserActivity } from "./user-activity.ts";
 
 const LOGGED_OUT = "loggedOut";
 
@@ -24,8 +25,14 @@ const LOGGED_OUT = "loggedOut";
  */
 export const signedOutOnPurpose = (): boolean => sessionStorage.getItem(LOGGED_OUT) !== null;
 
+let endedBecause: string | undefined;
+
+/** Why the server has ended the session, in its words; undefined after a plain sign-out or expiry. */
+export const whySessionEnded = (): string | undefined => endedBecause;
+
 const keepUser = (user: Reply<typeof currentUser>): void => {
   sessionStorage.removeItem(LOGGED_OUT);
+  endedBecause = undefined;
   authState.user.put(user);
 };
 
@@ -51,6 +58,8 @@ const loadUser = async (retryMs: () => number): Promise<void> => {
     setGlobals({ splash: false });
   } catch (error) {
     if (readToken() !== token) return;
+    // Outside of the company's networks the token stays: it works again inside.
+    if (outsideNetworks.get() !== null) return setGlobals({ splash: false });
     if (isFinal(error)) return removeUser();
     setTimeout(() => void loadUser(retryMs), retryMs());
   }
@@ -58,7 +67,19 @@ const loadUser = async (retryMs: () => number): Promise<void> => {
 
 /** Loads the user, now and whenever another tab signs in or out. A failed load is repeated after `retryMs`. */
 export const startSession = (retryMs: () => number): void => {
-  onTokenRefused(removeUser);
+  watchUserActivity();
+  onSessionEvents({
+    tokenRefused: ({ detail, facts }) => {
+      // A request that was sent without the token right after it was refused knows no reason.
+      if (facts.reason !== undefined) endedBecause = detail;
+      removeUser();
+    },
+    enrollmentRequired: () => authState.user.change((now) => now && { ...now, must_enroll: true }),
+    outsideNetworks: (error) => {
+      const outside = error?.detail ?? null;
+      if (outside !== outsideNetworks.get()) outsideNetworks.set(outside);
+    },
+  });
   watchToken((token) => {
     if (!token) {
       sessionStorage.setItem(LOGGED_OUT, "true");
@@ -73,7 +94,11 @@ export const startSession = (retryMs: () => number): void => {
 };
 
 export const signIn = async (credentials: z.input<typeof Credentials>): Promise<void> => {
-  const { token, user } = await call(signInEndpoint, { body: credentials });
+  acceptSignIn(await call(signInEndpoint, { body: credentials }));
+};
+
+/** Every way to sign in ends here. */
+export const acceptSignIn = ({ token, user }: Reply<typeof signInEndpoint>): void => {
   if (!user) throw new CallError({ kind: "refused", status: 401, detail: errorMessages.signInFailed });
   keepToken(token);
   keepUser({ ...user, token });

@@ -11,6 +11,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { confirmationQuestion } from "../../session/confirmation.ts";
 import { type AppForm, type FormOptions, useAppForm } from "./form.ts";
 import { confirmLeave } from "./leave-guard.ts";
 import classes from "./wizard.module.css";
@@ -36,9 +37,9 @@ export const Wizard = ({ opened, onClose, children }: WizardProps) => {
   const [title, setTitle] = useState("");
   const unsaved = useRef(false);
   const asking = useRef(false);
-  /** The confirm dialog lies above this one, and its Escape key reaches this one too. */
+  /** Another dialog may lie above this one, and its Escape key reaches this one too. */
   const close = async () => {
-    if (asking.current) return;
+    if (asking.current || confirmationQuestion.get()) return;
     asking.current = true;
     const may = !unsaved.current || (await confirmLeave());
     asking.current = false;

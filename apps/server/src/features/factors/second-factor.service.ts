@@ -1,0 +1,100 @@
+import type { Assertion, FactorMethod, PasskeyOptions } from "@mcc/contract/factors/factors.schema.ts";
+import type { SignInMethod } from "@mcc/contract/security/sign-ins.schema.ts";
+import type { Kysely } from "kysely";
+import type { Tables } from "../../platform/db/tables.ts";
+import type { Services } from "../../platform/services.ts";
+import { secretOf, stepOfCode } from "./apps.ts";
+import { addChallenge, type Purpose, takeChallenge } from "./challenges.queries.ts";
+import * as queries from "./factors.queries.ts";
+import { challengeIn, type PasskeyHost, requestOptions, verifyUse } from "./passkeys.ts";
+import { hashCode } from "./recovery-codes.ts";
+
+export { deleteOldChallenges, takeChallenge, tryChallenge } from "./challenges.queries.ts";
+export { confirmSession } from "./factors.queries.ts";
+export { challengeIn, passkeyHostOf } from "./passkeys.ts";
+
+type Db = Kysely<Tables>;
+
+/** How a user can give a second factor at a host, with a challenge for it. */
+export const askForFactor = async (
+  db: Db,
+  host: PasskeyHost,
+  purpose: Extract<Purpose, "second_factor" | "confirm">,
+  whose: { readonly userId: number; readonly sessionId?: string },
+): Promise<{ challenge: string; methods: FactorMethod[]; options: PasskeyOptions | null }> => {
+  const factors = await queries.factorsOf(db, whose.userId);
+  const passkeys = factors.filter((one) => one.host === host.name);
+  const challenge = await addChallenge(db, purpose, whose);
+  const methods: FactorMethod[] = [
+    ...(passkeys.length > 0 ? (["passkey"] as const) : []),
+    ...(factors.some(({ kind }) => kind === "totp") ? (["totp"] as const) : []),
+    ...((await queries.countCodesLeft(db, whose.userId)) > 0 ? (["recovery_code"] as const) : []),
+  ];
+  const options = passkeys.length > 0 ? await requestOptions(host, challenge, passkeys) : null;
+  return { challenge, methods, options };
+};
+
+/** For a sign-in with a passkey alone. */
+export const askForPasskey = async (db: Db, host: PasskeyHost): Promise<PasskeyOptions> =>
+  requestOptions(host, await addChallenge(db, "passkey"));
+
+/** A code of an app has six digits; all others are recovery codes. */
+export const isAppCode = (code: string): boolean => /^\d{6}$/.test(code.replace(/[\s-]/g, ""));
+
+/** Takes a code of a user, who is locked: each works once. */
+export const takeCode = async (
+  { textCipher }: Pick<Services, "textCipher">,
+  db: Db,
+  userId: number,
+  given: string,
+): Promise<SignInMethod | undefined> => {
+  const code = given.replace(/[\s-]/g, "");
+  if (!isAppCode(code))
+    return (await queries.takeCode(db, userId, hashCode(code))) ? "Recovery code" : undefined;
+  const apps = (await queries.factorsOf(db, userId)).filter(({ kind }) => kind === "totp");
+  for (const { id, secret, last_step } of apps) {
+    const step = await stepOfCode(secretOf(textCipher, secret), code, Number(last_step));
+    if (step === undefined) continue;
+    await queries.noteUse(db, id, { last_step: step });
+    return "Authenticator app";
+  }
+  return undefined;
+};
+
+/** The user whose passkey of this host an answer is from; whether it is true is verified afterwards. */
+export const ownerOfPasskey = async (
+  db: Db,
+  host: PasskeyHost,
+  assertion: Assertion,
+): Promise<number | undefined> => {
+  const passkey = await queries.findPasskey(db, assertion.id);
+  return passkey?.host === host.name ? passkey.user_id : undefined;
+};
+
+/** Takes the answer of a passkey of a user, who is locked. */
+export const takePasskey = async (
+  db: Db,
+  host: PasskeyHost,
+  userId: number,
+  challenge: string,
+  assertion: Assertion,
+): Promise<SignInMethod | undefined> => {
+  const passkey = await queries.findPasskey(db, assertion.id);
+  if (passkey?.user_id !== userId || passkey.host !== host.name) return undefined;
+  const counter = await verifyUse(host, challenge, assertion, passkey);
+  if (counter === undefined) return undefined;
+  await queries.noteUse(db, passkey.id, { counter });
+  return "Passkey";
+};
+
+/** The same for a confirmation in a session, whose challenge is taken with it. */
+export const takeConfirmingPasskey = async (
+  db: Db,
+  host: PasskeyHost,
+  whose: { readonly userId: number; readonly sessionId: string },
+  assertion: Assertion,
+): Promise<SignInMethod | undefined> => {
+  const challenge = challengeIn(assertion);
+  if (!(await takeChallenge(db, "confirm", challenge, whose))) return undefined;
+  return takePasskey(db, host, whose.userId, challenge, assertion);
+};

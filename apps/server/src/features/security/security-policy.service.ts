@@ -1,0 +1,93 @@
+import { displayName } from "@mcc/contract/access/session.ts";
+import { failField } from "@mcc/contract/kit/errors.ts";
+import {
+  MOST_PREVIEWED,
+  type SecurityPolicy,
+  type SecurityPolicyChanges,
+} from "@mcc/contract/security/security-policy.schema.ts";
+import type { CompanyScope } from "../../platform/access/scope.ts";
+import { isInNetworks, parseNetworks, unmapped } from "../../platform/ip-addresses.ts";
+import type { Services } from "../../platform/services.ts";
+import { addAuditEntry } from "../audit/audit.service.ts";
+import * as queries from "./security-policy.queries.ts";
+
+const DEFAULT: SecurityPolicy = {
+  second_factor: "nobody",
+  idle_minutes: null,
+  session_hours: null,
+  networks: [],
+  confirm_minutes: 120,
+  confirm_rules: false,
+};
+
+const policyOf = async (scope: CompanyScope, isToChange = false): Promise<SecurityPolicy> =>
+  ((await queries.findPolicy(scope, isToChange)) as SecurityPolicy | undefined) ?? DEFAULT;
+
+/** Only what is given. */
+const withChanges = (before: SecurityPolicy, changes: SecurityPolicyChanges): SecurityPolicy => ({
+  ...before,
+  ...(Object.fromEntries(
+    Object.entries(changes).filter(([, value]) => value !== undefined),
+  ) as Partial<SecurityPolicy>),
+});
+
+const isInside = (networks: readonly string[], address: string): boolean =>
+  networks.length === 0 || isInNetworks(parseNetworks(networks), unmapped(address));
+
+export const findSecurityPolicy = async (scope: CompanyScope, address: string) => ({
+  ...(await policyOf(scope)),
+  your_address: unmapped(address),
+});
+
+export const updateSecurityPolicy = async (
+  { changes: feed }: Services,
+  scope: CompanyScope,
+  address: string,
+  changes: SecurityPolicyChanges,
+) => {
+  const { db, who, companyId } = scope;
+  const before = await policyOf(scope, true);
+  const after = withChanges(before, changes);
+  const own = unmapped(address);
+  if (!isInside(after.networks, own))
+    failField("networks", `Your own address (${own}) is not in these networks. You would lock yourself out.`);
+  await queries.savePolicy(scope, after);
+  await addAuditEntry(db, {
+    actor: { id: who.id, name: displayName(who) },
+    action: "security_policy.updated",
+    record: { type: "security_policy", id: companyId },
+    details: after,
+    before,
+  });
+  // Open pages find out at once whether they may stay open.
+  scope.afterCommit(async () => feed.announce({ kind: "company", companyId, siteIds: "all" }));
+  return { ...after, your_address: own };
+};
+
+export const previewSecurityPolicy = async (
+  { database }: Services,
+  scope: CompanyScope,
+  address: string,
+  changes: SecurityPolicyChanges,
+) => {
+  const { second_factor, idle_minutes, session_hours, networks } = withChanges(
+    await policyOf(scope),
+    changes,
+  );
+  const sessions = await queries.openSessions(scope);
+  const isEnding = ({ age, idle }: (typeof sessions)[number]) =>
+    (idle_minutes !== null && idle > idle_minutes * 60) ||
+    (session_hours !== null && age > session_hours * 3600);
+  const affected = await queries.affectedUsers(
+    database.platform,
+    scope.companyId,
+    second_factor,
+    MOST_PREVIEWED,
+  );
+  return {
+    ...affected,
+    ended_sessions: sessions.filter(isEnding).length,
+    outside_sessions: sessions.filter((one) => !isInside(networks, one.address)).length,
+    leaves_you_out: !isInside(networks, address),
+  };
+};

@@ -1,0 +1,80 @@
+import { displayName } from "@mcc/contract/access/session.ts";
+import { fail } from "@mcc/contract/kit/errors.ts";
+import { OWN_SIGN_INS, type SignIn } from "@mcc/contract/security/sign-ins.schema.ts";
+import { sql } from "kysely";
+import type { CompanyScope, SessionScope } from "../../platform/access/scope.ts";
+import { isSessionId } from "../../platform/access/tokens.ts";
+import type { Services } from "../../platform/services.ts";
+import { addAuditEntry } from "../audit/audit.service.ts";
+
+/** Ends sessions of the company but that of the request; their users read why. */
+const endSessions = async (
+  { changes }: Services,
+  scope: CompanyScope,
+  which: { readonly id: string } | { readonly userId: number } | undefined,
+) => {
+  const { db, who, sessionId } = scope;
+  let query = db
+    .updateTable("sessions")
+    .set({ ended_at: sql`now()`, end_reason: "admin" })
+    .where("ended_at", "is", null)
+    .where("expires_at", ">", sql<Date>`now()`)
+    .where("id", "<>", sessionId);
+  if (which && "id" in which) query = query.where("id", "=", which.id);
+  if (which && "userId" in which) query = query.where("user_id", "=", which.userId);
+  const ended = await query.returning("user_id").execute();
+  const users = [...new Set(ended.map(({ user_id }) => user_id))];
+  if (ended.length > 0)
+    await addAuditEntry(db, {
+      actor: { id: who.id, name: displayName(who) },
+      action: "session.ended",
+      record:
+        users.length === 1
+          ? { type: "user", id: users[0] as number }
+          : { type: "company", id: scope.companyId },
+      details: { sessions: ended.length },
+    });
+  scope.afterCommit(async () => {
+    for (const userId of users) changes.announce({ kind: "person", userId });
+  });
+  return ended.length;
+};
+
+const detailOf = (ended: number): string =>
+  ended === 1 ? "One session has ended." : `${ended} sessions have ended.`;
+
+export const endCompanySession = async (services: Services, scope: CompanyScope, id: string) => {
+  const ended = isSessionId(id) ? await endSessions(services, scope, { id }) : 0;
+  return ended === 0 ? fail("not_found") : { detail: detailOf(ended), ended };
+};
+
+export const endCompanySessions = async (
+  services: Services,
+  scope: CompanyScope,
+  userId: number | undefined,
+) => {
+  if (userId !== undefined) {
+    const user = await scope.db.selectFrom("users").select("id").where("id", "=", userId).executeTakeFirst();
+    if (!user) fail("not_found");
+  }
+  const ended = await endSessions(services, scope, userId === undefined ? undefined : { userId });
+  return { detail: detailOf(ended), ended };
+};
+
+export const ownSignIns = async ({ database }: Services, { who }: SessionScope) => {
+  const found = await database.platform
+    .selectFrom("sign_ins")
+    .select(["id", "at", "method", "accepted", "address", "device"])
+    .where("user_id", "=", who.id)
+    .orderBy("id", "desc")
+    .limit(OWN_SIGN_INS)
+    .execute();
+  return {
+    results: found.map(({ at, accepted, method, ...entry }) => ({
+      ...entry,
+      at: at.toISOString(),
+      method: method as SignIn["method"],
+      result: accepted ? ("Accepted" as const) : ("Refused" as const),
+    })),
+  };
+};

@@ -1,0 +1,38 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { failField } from "@mcc/contract/kit/errors.ts";
+import { signInMessages as says } from "@mcc/contract/sign-in/sign-in.messages.ts";
+import { hashPassword } from "../../platform/access/password.ts";
+
+const FILE = join(import.meta.dirname, "../../../common-passwords.txt.gz");
+
+/** Those of the 100,000 most common passwords that are long enough; read with the first password that is set. */
+let common: ReadonlySet<string> | undefined;
+const isCommon = (password: string): boolean => {
+  common ??= new Set(gunzipSync(readFileSync(FILE)).toString("utf8").split("\n"));
+  return common.has(password);
+};
+
+/** Shorter names are in many words. */
+const NAME_MIN = 4;
+const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+
+/** Whose password it becomes. */
+export interface PasswordOwner {
+  readonly username: string;
+  readonly first_name?: string | null;
+  readonly last_name?: string | null;
+  readonly company?: string | null;
+  readonly companyShortName?: string | null;
+}
+
+/** The hash of a new password, which must be neither common nor made of what everybody knows of its owner. */
+export const hashNewPassword = (password: string, owner: PasswordOwner): Promise<string> => {
+  if (isCommon(password.toLowerCase())) failField("password", says.passwordCommon);
+  const names = [owner.username, owner.first_name, owner.last_name, owner.company, owner.companyShortName]
+    .map((name) => plain(name ?? ""))
+    .filter((name) => name.length >= NAME_MIN);
+  if (names.some((name) => plain(password).includes(name))) failField("password", says.passwordNames);
+  return hashPassword(password);
+};

@@ -1,0 +1,113 @@
+import { permissionsOf } from "@mcc/contract/access/permissions.ts";
+import type { Session, SessionUser } from "@mcc/contract/access/session.ts";
+import { AppError, fail } from "@mcc/contract/kit/errors.ts";
+import type { SignInMethod } from "@mcc/contract/security/sign-ins.schema.ts";
+import type { Kysely } from "kysely";
+import { platformTransaction } from "../../platform/access/scope.ts";
+import { parseSession } from "../../platform/access/session-cache.ts";
+import { mustBeAllowedHere } from "../../platform/access/sign-in-state.ts";
+import { hashToken, randomToken, SESSION_SECONDS } from "../../platform/access/tokens.ts";
+import type { Tables } from "../../platform/db/tables.ts";
+import { deviceOf } from "../../platform/device.ts";
+import { deviceNetworkOf } from "../../platform/ip-addresses.ts";
+import { MessageLink, messageText } from "../../platform/mail/message-text.ts";
+import { addSecurityMail, sendSoon } from "../../platform/mail/outbox.ts";
+import type { Services } from "../../platform/services.ts";
+import { newDeviceLetter } from "./account-letters.ts";
+import { addSession, findSession, noteRefusedSignIn } from "./sessions.queries.ts";
+import * as queries from "./sign-in.queries.ts";
+
+type Db = Kysely<Tables>;
+
+/** More than anybody has browsers; beyond it the oldest session ends. */
+const MOST_SESSIONS = 50;
+/** As long as somebody may not read their mail. */
+const DEVICE_LINK_SECONDS = 7 * 24 * 60 * 60;
+
+/** Where a request comes from. */
+export interface Origin {
+  readonly address: string;
+  readonly userAgent: string;
+  readonly url: URL;
+}
+
+export interface Account {
+  readonly id: number;
+  readonly company_id: number | null;
+  readonly password_hash: string | null;
+}
+
+export const toSessionUser = (who: Session): SessionUser => ({ ...who, permissions: permissionsOf(who) });
+
+/** Kept with the account, if there is one; what was typed is not kept. */
+export const refuseSignIn = async (
+  { database }: Services,
+  { address, userAgent }: Origin,
+  account: Pick<Account, "id" | "company_id"> | undefined,
+  method: SignInMethod,
+): Promise<void> => {
+  await noteRefusedSignIn(database.platform, account, method, address, deviceOf(userAgent));
+};
+
+/** Tells the user of a device that they have not signed in from, with a link that ends the session. */
+const addDeviceMail = async (
+  { textCipher, publicUrl }: Services,
+  db: Db,
+  account: Account,
+  sessionId: string,
+  { address, userAgent }: Origin,
+) => {
+  const token = randomToken();
+  await queries.addPasswordLink(db, account.id, hashToken(token), DEVICE_LINK_SECONDS, sessionId);
+  const { email, first_name, username } = await queries.findAddressee(db, account.id);
+  return addSecurityMail(textCipher, db, {
+    company_id: account.company_id,
+    recipient: email,
+    subject: messageText`Sign-in from a new device`,
+    body: newDeviceLetter(
+      first_name || username,
+      { device: deviceOf(userAgent), address, at: new Date() },
+      new MessageLink(publicUrl(), `/not-me/${token}`),
+    ),
+  });
+};
+
+/**
+ * Opens a session for a user who has given `method`. The password was checked without a lock, because that takes long.
+ * It may have been changed in the meantime, which ends every session: so it is compared again under the lock that
+ * setting a password uses too. `check` runs under this lock.
+ */
+export const openSession = async (
+  services: Services,
+  account: Account,
+  origin: Origin,
+  check: (db: Db) => Promise<SignInMethod>,
+) => {
+  const { database, changes, jobs, tokens } = services;
+  const { address, userAgent } = origin;
+  const opened = await platformTransaction(database, async (db) => {
+    const now = await queries.lockAccount(db, account.id);
+    if (!now || now.password_hash !== account.password_hash) fail("auth.failed");
+    const method = await check(db);
+    const { id, isNewDevice } = await addSession(db, account, {
+      seconds: SESSION_SECONDS,
+      method,
+      address,
+      userAgent,
+      device: deviceOf(userAgent),
+      network: deviceNetworkOf(address),
+    });
+    const session = parseSession(await findSession(db, id), "") ?? fail("auth.failed");
+    mustBeAllowedHere(session.signIn);
+    const mail = isNewDevice ? await addDeviceMail(services, db, account, id, origin) : undefined;
+    const hasEnded = await queries.endOldestSessions(db, account.id, MOST_SESSIONS);
+    return { id, mail, hasEnded, who: session.who };
+  }).catch(async (error) => {
+    const isRefused = error instanceof AppError && error.code === "auth.network";
+    if (isRefused) await refuseSignIn(services, origin, account, "Password");
+    throw error;
+  });
+  if (opened.mail) sendSoon(jobs, opened.mail.id);
+  if (opened.hasEnded) changes.announce({ kind: "person", userId: account.id });
+  return { token: tokens.sign(opened.id, account.id), user: toSessionUser(opened.who) };
+};

@@ -1,0 +1,140 @@
+import type { SignInMethod } from "@mcc/contract/security/sign-ins.schema.ts";
+import { type Kysely, sql } from "kysely";
+import type { SessionRow } from "../../platform/access/session-cache.ts";
+import type { Tables } from "../../platform/db/tables.ts";
+
+type Db = Kysely<Tables>;
+
+interface NewSession {
+  readonly seconds: number;
+  readonly method: SignInMethod;
+  readonly address: string;
+  readonly userAgent: string;
+  readonly device: string;
+  readonly network: string;
+}
+
+/** Opens a session and notes the sign-in and its device. The first device of a user is no news to them. */
+export const addSession = async (
+  db: Db,
+  { id, company_id }: { readonly id: number; readonly company_id: number | null },
+  { seconds, method, address, userAgent, device, network }: NewSession,
+) => {
+  const factorAt = method === "Password" ? sql`null` : sql`now()`;
+  const { rows } = await sql<{ id: string; isNewDevice: boolean }>`
+    with opened as (
+      insert into sessions (user_id, expires_at, method, factor_at, address, user_agent, device)
+      values (${id}, now() + make_interval(secs => ${seconds}), ${method}, ${factorAt}, ${address}, ${userAgent}, ${device})
+      returning id),
+    noted as (
+      insert into sign_ins (company_id, user_id, method, accepted, address, device)
+      values (${company_id}::bigint, ${id}, ${method}, true, ${address}, ${device})),
+    known as (
+      insert into known_devices as known (user_id, device, network) values (${id}, ${device}, ${network})
+      on conflict (user_id, device, network) do update set last_seen_at = now()
+      returning xmax = 0 as is_new),
+    signed_in as (update users set last_login = now() where id = ${id})
+    select opened.id, known.is_new and exists (select from known_devices where user_id = ${id}) as "isNewDevice"
+    from opened, known`.execute(db);
+  return rows[0] as { id: string; isNewDevice: boolean };
+};
+
+export const noteRefusedSignIn = (
+  db: Db,
+  account: { readonly id: number; readonly company_id: number | null } | undefined,
+  method: SignInMethod,
+  address: string,
+  device: string,
+) =>
+  db
+    .insertInto("sign_ins")
+    .values({
+      company_id: account?.company_id ?? null,
+      user_id: account?.id ?? null,
+      method,
+      accepted: false,
+      address,
+      device,
+    })
+    .execute();
+
+/** Whether the user has signed in from there before. */
+export const isKnownDevice = async (
+  db: Db,
+  userId: number,
+  device: string,
+  network: string,
+): Promise<boolean> => {
+  const found = await db
+    .selectFrom("known_devices")
+    .select("user_id")
+    .where("user_id", "=", userId)
+    .where("device", "=", device)
+    .where("network", "=", network)
+    .executeTakeFirst();
+  return found !== undefined;
+};
+
+/** The session of a link that was sent when it was opened. */
+export const findDeviceLink = (db: Db, tokenHash: Buffer) =>
+  db
+    .selectFrom("password_links")
+    .innerJoin("users", "users.id", "password_links.user_id")
+    .leftJoin("sessions", "sessions.id", "password_links.session_id")
+    .leftJoin("companies", "companies.id", "users.company_id")
+    .select([
+      "password_links.session_id as sessionId",
+      "users.id as userId",
+      "users.company_id as companyId",
+      "users.username",
+      "sessions.device",
+      "sessions.address",
+      "sessions.created_at as at",
+      "companies.name as company",
+      "companies.theme_id as themeId",
+      "companies.logo",
+    ])
+    .where("token_hash", "=", tokenHash)
+    .where("purpose", "=", "device")
+    .where("used_at", "is", null)
+    .where("password_links.expires_at", ">", sql<Date>`now()`)
+    .where("users.deleted_at", "is", null)
+    .where("users.disabled_at", "is", null)
+    .executeTakeFirst();
+export type DeviceLink = NonNullable<Awaited<ReturnType<typeof findDeviceLink>>>;
+
+export const useDeviceLink = async (
+  db: Db,
+  { sessionId, userId, device }: DeviceLink,
+  tokenHash: Buffer,
+): Promise<void> => {
+  await db
+    .updateTable("password_links")
+    .set({ used_at: sql`now()` })
+    .where("token_hash", "=", tokenHash)
+    .execute();
+  await db
+    .updateTable("sessions")
+    .set({ ended_at: sql`now()` })
+    .where("id", "=", sessionId)
+    .where("ended_at", "is", null)
+    .execute();
+  if (device)
+    await db.deleteFrom("known_devices").where("user_id", "=", userId).where("device", "=", device).execute();
+};
+
+const SIGN_IN_DAYS = 400;
+
+export const deleteOldSignIns = async (db: Db): Promise<void> => {
+  await sql`delete from sign_ins where at < now() - make_interval(days => ${SIGN_IN_DAYS})`.execute(db);
+  await sql`delete from known_devices where last_seen_at < now() - make_interval(days => ${SIGN_IN_DAYS})`.execute(
+    db,
+  );
+};
+
+/** The signed-in user as the authorization of every request sees them. */
+export const findSession = async (db: Db, sessionId: string): Promise<SessionRow | undefined> => {
+  const { rows } = await sql<SessionRow>`
+    select who::text, to_json(site_ids)::text as site_ids from tenant.enter(${sessionId})`.execute(db);
+  return rows[0];
+};

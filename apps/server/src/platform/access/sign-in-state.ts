@@ -1,0 +1,83 @@
+import type { BlockList } from "node:net";
+import type { Session } from "@mcc/contract/access/session.ts";
+import type { Endpoint } from "@mcc/contract/kit/endpoint.ts";
+import { AppError, fail } from "@mcc/contract/kit/errors.ts";
+import { isInNetworks, parseNetworks, unmapped } from "../ip-addresses.ts";
+import { requestAddress } from "./request-address.ts";
+
+/** What the policy of the company says of a session, and when its user last proved to be themselves. */
+export interface SignInState {
+  readonly networks: BlockList | undefined;
+  /** The session ends after a while without use. */
+  readonly hasIdleEnd: boolean;
+  readonly confirmMinutes: number;
+  readonly confirmRules: boolean;
+  /** Seconds since 1970. */
+  readonly confirmedAt: number;
+  /** The same with a second factor. */
+  readonly factorAt: number;
+}
+
+/** As `tenant.enter` sends it. */
+export interface SignInRow {
+  readonly policy?: {
+    readonly networks: readonly string[];
+    readonly idle_minutes: number | null;
+    readonly confirm_minutes: number;
+    readonly confirm_rules: boolean;
+  } | null;
+  readonly confirmed_at?: number | null;
+  readonly factor_at?: number | null;
+}
+
+const CONFIRM_MINUTES = 120;
+
+export const toSignInState = ({ policy, confirmed_at, factor_at }: SignInRow): SignInState => ({
+  networks: policy && policy.networks.length > 0 ? parseNetworks(policy.networks) : undefined,
+  hasIdleEnd: policy?.idle_minutes != null,
+  confirmMinutes: policy?.confirm_minutes ?? CONFIRM_MINUTES,
+  confirmRules: policy?.confirm_rules ?? false,
+  confirmedAt: confirmed_at ?? 0,
+  factorAt: factor_at ?? 0,
+});
+
+/** Whether the networks of the company include an address; jobs have none. */
+export const isAllowedFrom = ({ networks }: SignInState, address: string | null): boolean =>
+  !networks || address === null || isInNetworks(networks, unmapped(address));
+
+export const mustBeAllowedHere = (state: SignInState): void => {
+  if (!isAllowedFrom(state, requestAddress())) fail("auth.network");
+};
+
+interface Confirmed {
+  readonly who: Session;
+  readonly signIn: SignInState;
+}
+
+/** Refused unless the user has lately confirmed that it is them; a factor is needed only if they have one. */
+export const mustBeConfirmed = ({ who, signIn }: Confirmed, by: "anything" | "factor" = "anything"): void => {
+  const needsFactor = by === "factor" && who.has_second_factor;
+  const at = needsFactor ? signIn.factorAt : signIn.confirmedAt;
+  if (Date.now() / 1000 - at <= signIn.confirmMinutes * 60) return;
+  throw new AppError("auth.confirmation_required", { facts: { needs_factor: needsFactor } });
+};
+
+/** What a request needs besides the permission: a second factor where it is required, and a confirmation. */
+export const mustBeSignedInFor = (endpoint: Endpoint, scope: Confirmed): void => {
+  if (scope.who.must_enroll && !endpoint.whileEnrolling) fail("auth.enrollment_required");
+  if (endpoint.confirm === "factor") mustBeConfirmed(scope, "factor");
+  if (endpoint.confirm === "security" || (endpoint.confirm === "rules" && scope.signIn.confirmRules))
+    mustBeConfirmed(scope);
+};
+
+const ENDED: Readonly<Record<string, string>> = {
+  admin: "An administrator has ended your session. Please log in again.",
+  idle: "You were signed out because you were inactive. Please log in again.",
+  too_long: "Your session has reached its longest time. Please log in again.",
+};
+
+/** Refuses a session that has ended, and says why if its user should know. */
+export const failEnded = (reason: string | null | undefined): never => {
+  const detail = reason ? ENDED[reason] : undefined;
+  throw new AppError("auth.required", detail ? { detail, facts: { reason } } : {});
+};

@@ -1,0 +1,87 @@
+import type { SecondFactor } from "@mcc/contract/security/security-policy.schema.ts";
+
+const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+
+/** Texts of the security settings, the sessions of a company and the sign-in log. */
+export const securityTexts = {
+  configuration: "Configuration",
+  title: "Security",
+  back: "Return to configuration",
+  backToSecurity: "Return to security",
+  fetchFailed: "The security settings could not be loaded",
+  save: "Save",
+  saved: "The security settings were saved",
+  saveFailed: "The security settings were not saved",
+
+  secondFactor: "Who needs a second factor",
+  secondFactors: {
+    nobody: ["Nobody", "Everybody can set one up in their profile."],
+    approvers: ["Admins and approvers", "Company admins, and whoever can decide about orders."],
+    everybody: ["Everybody", "Whoever has none sets one up before anything else."],
+  } satisfies Record<SecondFactor, [string, string]>,
+  idle: "Minutes until an idle session ends",
+  idleHint: "Empty: an idle session does not end.",
+  longest: "Hours until every session ends",
+  longestHint: "Empty: after seven days.",
+  networks: "Networks",
+  networksHint: (address: string): string =>
+    `The portal can be used from these addresses and networks only, one on each line, such as 10.0.0.0/8 or 2001:db8::/32. Empty: from anywhere. Your address is ${address}.`,
+  confirmMinutes: "Minutes until a confirmation is asked for",
+  confirmMinutesHint:
+    "Changes of security settings, keys and second factors ask for the password or a second factor if the last sign-in is longer ago.",
+  confirmRules: "Also for changes of roles and approval rules",
+  number: (min: number, max: number): string => `Enter a whole number from ${min} to ${max}.`,
+  numberOrEmpty: (min: number, max: number): string =>
+    `Enter a whole number from ${min} to ${max}, or leave it empty.`,
+  notNetwork: (line: string): string => `${line} is not an address or a network.`,
+  tooMany: (most: number): string => `This can't hold more than ${most} networks.`,
+
+  preview: "What saving does",
+  previewFailed: "What saving does could not be found out.",
+  nobodyAffected: "Nobody who is signed in now is affected.",
+  enroll: (count: number, names: string): string =>
+    `${counted(count, "person has", "people have")} no second factor yet and will set one up before anything else: ${names}.`,
+  andMore: (count: number): string => ` and ${count} more`,
+  required: (count: number): string => `${counted(count, "person needs", "people need")} a second factor.`,
+  ended: (count: number): string => `${counted(count, "session ends", "sessions end")} at once.`,
+  outside: (count: number): string =>
+    `${counted(count, "session was", "sessions were")} last used outside of these networks, and cannot be used from there.`,
+  leavesYouOut: "Your own address is not in these networks: this cannot be saved.",
+
+  sessions: "Sessions",
+  sessionsHint: "Where people are signed in now.",
+  sessionsSearched: "User, device or address",
+  noSessions: "Nobody is signed in.",
+  thisSession: "This one",
+  end: "End session",
+  endTitle: "End a session",
+  endQuestion: (name: string, device: string): string =>
+    `Sign out ${name} on ${device}? What they have not saved is lost.`,
+  endOfUser: "End all sessions of this user",
+  endOfUserQuestion: (name: string): string =>
+    `Sign out ${name} everywhere? What they have not saved is lost.`,
+  endAll: "End all sessions",
+  endAllQuestion: "Sign out everybody in your company but yourself here? What they have not saved is lost.",
+  sessionEnded: "The session has ended",
+  sessionsEnded: "The sessions have ended",
+  endFailed: "The session was not ended",
+  endAllFailed: "The sessions were not ended",
+
+  signIns: "Sign-ins",
+  signInsHint: "Who signed in or tried to, when and from where.",
+  signInsSearched: "User, device or address",
+  noSignIns: "Every sign-in, accepted or refused, appears here.",
+  unknown: "Unknown account",
+  platform: "MCC Admin",
+
+  recent: "Recent sign-ins",
+  recentHint: "If you do not recognize one, change your password and sign out everywhere else.",
+  recentFailed: "Your sign-ins could not be loaded",
+  noRecent: "There are no sign-ins yet.",
+  when: "When",
+  method: "Method",
+  result: "Result",
+  device: "Device",
+  address: "Address",
+  showAll: (count: number): string => `Show all ${count}`,
+} as const;

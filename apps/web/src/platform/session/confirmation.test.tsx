@@ -1,0 +1,110 @@
+import { updateSecurityPolicy } from "@mcc/contract/security/security-policy.api.ts";
+import { person } from "@mcc/contract/testing/people.ts";
+import { beforeEach, expect, test } from "vitest";
+import {
+  all,
+  clearToasts,
+  click,
+  control,
+  eventually,
+  field,
+  fill,
+  find,
+  press,
+} from "../../testing/page-events.ts";
+import { renderPage } from "../../testing/render-page.tsx";
+import { call } from "../api/call.ts";
+import { CallError } from "../api/call-error.ts";
+
+const POLICY = "PATCH /accounts/security-policy/";
+const refused = (needsFactor: boolean) =>
+  Response.json(
+    {
+      detail: "Please confirm that it is you.",
+      code: "auth.confirmation_required",
+      needs_factor: needsFactor,
+    },
+    { status: 403 },
+  );
+
+let sent: [request: string, body: unknown][] = [];
+let answers: string[] = [];
+
+const ask = (minutes: number) =>
+  call(updateSecurityPolicy, { body: { idle_minutes: minutes } }).then(
+    () => answers.push(`saved ${minutes}`),
+    (error) => answers.push(error instanceof CallError ? error.detail : "broken"),
+  );
+const TwoChanges = () => (
+  <button type="button" onClick={() => void Promise.all([ask(10), ask(20)])}>
+    Change twice
+  </button>
+);
+
+/** A server that wants a confirmation; the right password is "secret". */
+const open = async ({ needsFactor = false, methods = ["password"] } = {}) => {
+  let isConfirmed = false;
+  renderPage(TwoChanges, person(), ({ method, url, body }) => {
+    const request = `${method} ${url.pathname.replace(/^\/api/, "")}`;
+    sent.push([request, body]);
+    if (request === POLICY) return isConfirmed ? {} : refused(needsFactor);
+    if (request === "POST /accounts/confirm/options/") return { methods, options: null };
+    if (request !== "POST /accounts/confirm/") return undefined;
+    const proof = body as { password?: string; code?: string };
+    if (proof.password === "wrong")
+      return Response.json({ password: ["This is not your password."] }, { status: 400 });
+    isConfirmed = true;
+    return { detail: "Confirmed.", confirmed_at: "2026-03-02T10:00:00.000Z" };
+  });
+  await eventually(() => expect(control("Change twice")).toBeDefined());
+  await click("Change twice");
+  await eventually(() => expect(find("[role=dialog] form")).not.toBeNull());
+};
+const requests = (name: string) => sent.filter(([request]) => request === name);
+
+beforeEach(() => {
+  sent = [];
+  answers = [];
+  clearToasts();
+});
+
+test("several requests are asked for once, and each is repeated once it is confirmed (SIGN-007 partly)", async () => {
+  await open();
+  expect(all("[role=dialog]")).toHaveLength(1);
+  await fill("Password", "wrong");
+  await click("Confirm");
+  await eventually(() => expect(document.body.textContent).toContain("This is not your password."));
+  expect(answers).toEqual([]);
+  await fill("Password", "secret");
+  await click("Confirm");
+  await eventually(() => expect([...answers].sort()).toEqual(["saved 10", "saved 20"]));
+  await eventually(() => expect(find("[role=dialog]")).toBeNull());
+  expect(requests("POST /accounts/confirm/").map(([, body]) => body)).toEqual([
+    { password: "wrong" },
+    { password: "secret" },
+  ]);
+  const changes = requests(POLICY).map(([, body]) => JSON.stringify(body));
+  expect(changes.sort()).toEqual(
+    [10, 10, 20, 20].map((minutes) => JSON.stringify({ idle_minutes: minutes })),
+  );
+});
+
+test("whoever cancels reads that nothing was changed (SIGN-007 partly)", async () => {
+  await open();
+  await press("Escape");
+  const words = "You did not confirm that it is you, so nothing was changed.";
+  await eventually(() => expect(answers).toEqual([words, words]));
+  expect(requests(POLICY)).toHaveLength(2);
+  expect(requests("POST /accounts/confirm/")).toEqual([]);
+});
+
+test("where a factor is needed, the password is not offered (SIGN-007 partly)", async () => {
+  await open({ needsFactor: true, methods: ["password", "totp", "recovery_code"] });
+  expect(field("Code")).toBeDefined();
+  expect(control("Use your password")).toBeUndefined();
+  await click("Use a recovery code");
+  await fill("Recovery code", "aaaa-bbbb");
+  await click("Confirm");
+  await eventually(() => expect(answers).toHaveLength(2));
+  expect(requests("POST /accounts/confirm/").map(([, body]) => body)).toEqual([{ code: "aaaa-bbbb" }]);
+});

@@ -1,0 +1,136 @@
+import { Anchor, Button } from "@mantine/core";
+import { factorMessages as says } from "@mcc/contract/factors/factors.messages.ts";
+import type { Confirmation, FactorMethod, PasskeyOptions } from "@mcc/contract/factors/factors.schema.ts";
+import { PasswordField, TextField } from "@mcc/ui/forms/fields.tsx";
+import { FormAlert } from "@mcc/ui/forms/form-alert.tsx";
+import { IconFingerprint } from "@tabler/icons-react";
+import { type ReactNode, useState } from "react";
+import { z } from "zod";
+import { CallError, GENERIC_FAILURE } from "../api/call-error.ts";
+import { useAppForm } from "../records/forms/form.ts";
+import { hasPasskeys, readPasskey } from "./passkeys.ts";
+import classes from "./proof-form.module.css";
+
+export type ProofMethod = "password" | FactorMethod;
+
+interface ProofFormProps {
+  readonly methods: readonly ProofMethod[];
+  /** Asked for whenever a passkey is used. */
+  readonly passkeyOptions: () => Promise<PasskeyOptions | null>;
+  readonly send: (proof: Confirmation) => Promise<unknown>;
+  readonly submit: string;
+  /** Further ways, such as back. */
+  readonly children?: ReactNode;
+}
+
+/** The first one that the user has is shown first. */
+const ORDER: readonly ProofMethod[] = ["totp", "passkey", "password", "recovery_code"];
+
+const WAYS: Readonly<Record<ProofMethod, string>> = {
+  totp: "Use your authenticator app",
+  passkey: "Use a passkey",
+  password: "Use your password",
+  recovery_code: "Use a recovery code",
+};
+
+const required = (message: string) => z.object({ value: z.string().trim().min(1, message) });
+const withCode = required(says.codeRequired);
+const withPassword = required("Enter your password");
+
+const FIELDS = {
+  totp: {
+    label: "Code",
+    description: "Six digits from your authenticator app.",
+    inputMode: "numeric",
+    autoComplete: "one-time-code",
+  },
+  recovery_code: {
+    label: "Recovery code",
+    description: "One of the codes that you kept. Each works once.",
+    autoComplete: "off",
+  },
+} as const;
+
+type WayProps = Pick<ProofFormProps, "send" | "submit">;
+
+const TypedProof = ({ method, send, submit }: WayProps & { method: Exclude<ProofMethod, "passkey"> }) => {
+  const form = useAppForm({
+    schema: method === "password" ? withPassword : withCode,
+    initialValues: { value: "" },
+    fieldOf: () => "value",
+    send: ({ value }) => send(method === "password" ? { password: value } : { code: value.trim() }),
+  });
+  const field = { "data-autofocus": true, autoFocus: true, ...form.field("value") };
+  return (
+    <form className={classes.form} onSubmit={form.submit} noValidate>
+      <FormAlert>{form.failure}</FormAlert>
+      {method === "password" ? (
+        <PasswordField label="Password" autoComplete="current-password" {...field} />
+      ) : (
+        <TextField {...FIELDS[method]} {...field} />
+      )}
+      <Button type="submit" loading={form.sending} fullWidth>
+        {submit}
+      </Button>
+    </form>
+  );
+};
+
+const PasskeyProof = ({ send, passkeyOptions }: Pick<ProofFormProps, "send" | "passkeyOptions">) => {
+  const [failure, setFailure] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const press = async () => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await send({ assertion: await readPasskey(await passkeyOptions()) });
+    } catch (error) {
+      setFailure(
+        error instanceof CallError ? (error.fields.assertion?.[0] ?? error.detail) : GENERIC_FAILURE,
+      );
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className={classes.form}>
+      <FormAlert>{failure}</FormAlert>
+      <Button
+        data-autofocus
+        autoFocus
+        fullWidth
+        loading={busy}
+        leftSection={<IconFingerprint size={18} aria-hidden />}
+        onClick={() => void press()}
+      >
+        {WAYS.passkey}
+      </Button>
+    </div>
+  );
+};
+
+/** Asks for one proof that it is the user: a code, a passkey or the password, and offers the other ways. */
+export const ProofForm = ({ methods, passkeyOptions, send, submit, children }: ProofFormProps) => {
+  const offered = ORDER.filter((one) => methods.includes(one) && (one !== "passkey" || hasPasskeys()));
+  const [chosen, setChosen] = useState<ProofMethod>();
+  const method = chosen ?? offered[0] ?? "recovery_code";
+  return (
+    <div className={classes.form}>
+      {method === "passkey" ? (
+        <PasskeyProof send={send} passkeyOptions={passkeyOptions} />
+      ) : (
+        <TypedProof key={method} method={method} send={send} submit={submit} />
+      )}
+      <div className={classes.ways}>
+        {offered
+          .filter((one) => one !== method)
+          .map((one) => (
+            <Anchor key={one} component="button" type="button" onClick={() => setChosen(one)}>
+              {WAYS[one]}
+            </Anchor>
+          ))}
+        {children}
+      </div>
+    </div>
+  );
+};

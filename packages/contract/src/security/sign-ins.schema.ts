@@ -1,0 +1,40 @@
+import { z } from "zod";
+
+/** How somebody signed in: by the last thing they gave. */
+export const SIGN_IN_METHODS = ["Password", "Authenticator app", "Recovery code", "Passkey"] as const;
+export type SignInMethod = (typeof SIGN_IN_METHODS)[number];
+export const SIGN_IN_RESULTS = ["Accepted", "Refused"] as const;
+
+const Person = z.object({ id: z.number(), name: z.string(), username: z.string() });
+
+/** One sign-in, accepted or refused. */
+export const SignIn = z.object({
+  id: z.number(),
+  at: z.iso.datetime(),
+  /** Null for an account that does not exist; what was typed is not kept. */
+  user: Person.nullable(),
+  method: z.enum(SIGN_IN_METHODS),
+  result: z.enum(SIGN_IN_RESULTS),
+  address: z.string(),
+  /** Browser and system, as in "Chrome on Windows". */
+  device: z.string(),
+});
+export type SignIn = z.output<typeof SignIn>;
+
+/** How many a profile shows. */
+export const OWN_SIGN_INS = 50;
+
+export const OwnSignIn = SignIn.omit({ user: true });
+
+/** Where a user of the company is signed in. */
+export const CompanySession = z.object({
+  id: z.string(),
+  user: Person,
+  method: z.enum(SIGN_IN_METHODS),
+  device: z.string(),
+  address: z.string(),
+  created_at: z.iso.datetime(),
+  last_used_at: z.iso.datetime(),
+  is_current: z.boolean(),
+});
+export type CompanySession = z.output<typeof CompanySession>;

@@ -7,6 +7,7 @@ import {
   invitePlatformAdmin,
   listPlatformAdmins,
 } from "../apps/server/src/features/installation/platform-admins.service.ts";
+import { clearNetworks } from "../apps/server/src/features/security/security-policy.service.ts";
 import { platformTransaction } from "../apps/server/src/platform/access/scope.ts";
 import { openDatabase } from "../apps/server/src/platform/db/database.ts";
 import { databaseUrl } from "./database-url.ts";
@@ -15,7 +16,8 @@ import { databaseUrl } from "./database-url.ts";
 const USAGE = `npm run platform-admin -- create --username dana --email dana@example.com --first-name Dana --last-name Whitfield
 npm run platform-admin -- invite USERNAME
 npm run platform-admin -- list
-npm run platform-admin -- reset-factors USERNAME`;
+npm run platform-admin -- reset-factors USERNAME
+npm run platform-admin -- clear-networks COMPANY`;
 
 const { values, positionals } = (() => {
   try {
@@ -45,27 +47,28 @@ const wellFormed = () => {
   return parsed.data;
 };
 
-const run = async (command: string | undefined, username: string | undefined): Promise<void> => {
-  const needsName = command === "invite" || command === "reset-factors";
-  if (
-    !command ||
-    !["create", "invite", "list", "reset-factors"].includes(command) ||
-    (needsName && !username)
-  ) {
-    throw new Error(USAGE);
-  }
+const COMMANDS = ["create", "list", "invite", "reset-factors", "clear-networks"];
+/** Those that name a user or a company. */
+const NAMING = COMMANDS.slice(2);
+
+const run = async (command = "", name?: string): Promise<void> => {
+  if (!COMMANDS.includes(command) || (NAMING.includes(command) && !name)) throw new Error(USAGE);
   const admin = command === "create" ? wellFormed() : undefined;
   const database = openDatabase(databaseUrl(process.env), () => {});
   try {
     await platformTransaction(database, async (db) => {
       if (command === "list") return console.table(await listPlatformAdmins(db));
       if (command === "reset-factors") {
-        const removed = await resetFactorsOf(db, username as string);
-        return console.log(`Removed ${removed} second factors of ${username}, and ended the sessions.`);
+        const removed = await resetFactorsOf(db, name as string);
+        return console.log(`Removed ${removed} second factors of ${name}, and ended the sessions.`);
+      }
+      if (command === "clear-networks") {
+        const cleared = await clearNetworks(db, name as string);
+        return console.log(`${name} can be used from anywhere now. Its networks were ${cleared.join(", ")}.`);
       }
       const invited = admin
         ? await createPlatformAdmin(db, admin)
-        : await invitePlatformAdmin(db, username as string);
+        : await invitePlatformAdmin(db, name as string);
       console.log(
         `${admin ? "Created" : "Invited"} ${invited.username}. This link sets the password. It is shown only once and works once, for one week:\n\n${publicUrl()}${invited.path}\n`,
       );
@@ -75,9 +78,14 @@ const run = async (command: string | undefined, username: string | undefined): P
   }
 };
 
+const NOT_FOUND =
+  positionals[0] === "clear-networks"
+    ? "There is no such company, or it has no networks. Give its short name in addresses, such as acme."
+    : "There is no such user.";
+
 const messageOf = (error: unknown): string => {
   if (!(error instanceof AppError)) return (error as Error).message;
-  if (!error.fields) return error.code === "not_found" ? "There is no such platform admin." : error.message;
+  if (!error.fields) return error.code === "not_found" ? NOT_FOUND : error.message;
   return Object.entries(error.fields)
     .map(([field, messages]) => `--${field.replace("_", "-")}: ${messages.join(" ")}`)
     .join("\n");

@@ -14,12 +14,14 @@ create or replace trigger end_links_of_address before update of email on mcc.use
   for each row when (lower(old.email collate "C") <> lower(new.email collate "C"))
   execute function mcc.end_links_of_address();
 
--- Who asked for another address knew the former password, and may be no one but that. So did who began a sign-in.
+-- Who asked for another address knew the former password, and may be no one but that. So did who began a
+-- sign-in or to set up an app.
 create or replace function mcc.end_unconfirmed_address() returns trigger
   language plpgsql security definer set search_path = mcc, pg_temp as $$
 begin
   update email_changes set ended_at = now() where user_id = new.id and confirmed_at is null and ended_at is null;
   delete from challenges where user_id = new.id;
+  delete from factors where user_id = new.id and confirmed_at is null;
   return null;
 end $$;
 

@@ -1,3 +1,13 @@
+-- Whether a session may be used: the longest time and the idle end are the company's. The use of a session is written up
+-- to half a minute later, which the idle end allows for.
+create or replace function mcc.is_open(session mcc.sessions, policy mcc.security_policies) returns boolean
+  language sql stable as $$
+  select session.ended_at is null and session.expires_at > now()
+    and (policy.session_hours is null or session.created_at > now() - policy.session_hours * interval '1 hour')
+    and (policy.idle_minutes is null
+      or session.last_used_at > now() - policy.idle_minutes * interval '1 minute' - interval '40 seconds')
+$$;
+
 -- Starts every request of a signed-in user: finds the session, limits the transaction to its company, and answers who
 -- the user is, with whom they stand in for, and which sites they may see.
 create or replace function tenant.enter(session_id uuid, out who jsonb, out site_ids bigint[])
@@ -10,11 +20,8 @@ begin
   select users.* into u
     from sessions join users on users.id = sessions.user_id
       left join security_policies policy on policy.company_id = users.company_id
-    where sessions.id = session_id and sessions.ended_at is null and sessions.expires_at > now()
-      and users.deleted_at is null
-      and (policy.session_hours is null or sessions.created_at > now() - policy.session_hours * interval '1 hour')
-      and (policy.idle_minutes is null
-        or sessions.last_used_at > now() - policy.idle_minutes * interval '1 minute' - interval '40 seconds');
+    where sessions.id = session_id and users.deleted_at is null
+      and mcc.is_open(sessions, policy) and (sessions.factor_at is not null or not users.has_second_factor);
   if not found then
     return;
   end if;

@@ -23,7 +23,8 @@ $$;
 -- What of the policy of a company requests need to know.
 create or replace function mcc.policy_of(u mcc.users) returns jsonb
   language sql stable set search_path = mcc, pg_temp as $$
-  select jsonb_build_object('networks', networks, 'idle_minutes', idle_minutes, 'confirm_minutes', confirm_minutes,
+  select jsonb_build_object('networks', networks, 'idle_minutes', idle_minutes,
+                            'session_hours', session_hours, 'confirm_minutes', confirm_minutes,
                             'confirm_rules', confirm_rules)
   from security_policies where company_id = u.company_id and not u.is_mcc_admin
 $$;
@@ -44,15 +45,20 @@ end $$;
 create or replace trigger note_second_factor after insert or update of confirmed_at or delete on mcc.factors
   for each row execute function mcc.note_second_factor();
 
--- A company admin removes the factors of a user of the company.
+-- A company admin removes the factors of a user of the company. The lock is that of every change of factors: one that is
+-- being added is removed, too.
 create or replace function tenant.reset_factors(whose bigint) returns bigint
-  language sql security definer set search_path = mcc, pg_temp as $$
-  with gone as (
-    delete from factors
-    where user_id = (select id from users where id = whose and company_id = current_setting('mcc.company_id')::bigint)
-    returning 1)
-  select count(*) from gone
-$$;
+  language plpgsql security definer set search_path = mcc, pg_temp as $$
+declare
+  removed bigint;
+begin
+  perform from users where id = whose and company_id = current_setting('mcc.company_id')::bigint for no key update;
+  if not found then
+    return 0;
+  end if;
+  with gone as (delete from factors where user_id = whose returning 1) select count(*) into removed from gone;
+  return removed;
+end $$;
 
 revoke all on function tenant.reset_factors from public;
 grant execute on function tenant.reset_factors to mcc_request;

@@ -15,7 +15,9 @@ export const updateReminderSettings = endpoint({
   method: "PATCH",
   summary:
     "Change when approvers are reminded, when steps are escalated, when the company works, and what approvers may change",
-  description: "What is left out stays. It applies to pending orders too, from the moment their step opened.",
+  description:
+    "What is left out stays. It applies to pending orders too, from the moment their step opened. A change of decide_without_sign_in always needs a confirmation.",
   confirm: "rules",
+  fails: ["auth.confirmation_required"],
   body: ReminderSettingsChanges,
 });

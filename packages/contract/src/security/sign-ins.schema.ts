@@ -3,11 +3,13 @@ import { z } from "zod";
 /** How somebody signed in: by the last thing they gave. */
 export const SIGN_IN_METHODS = ["Password", "Authenticator app", "Recovery code", "Passkey"] as const;
 export type SignInMethod = (typeof SIGN_IN_METHODS)[number];
-export const SIGN_IN_RESULTS = ["Accepted", "Refused"] as const;
+/** Unfinished: the password was right, and the second factor was not given. */
+export const SIGN_IN_RESULTS = ["Accepted", "Refused", "Unfinished"] as const;
+export type SignInResult = (typeof SIGN_IN_RESULTS)[number];
 
 const Person = z.object({ id: z.number(), name: z.string(), username: z.string() });
 
-/** One sign-in, accepted or refused. */
+/** One sign-in, whatever came of it. */
 export const SignIn = z.object({
   id: z.number(),
   at: z.iso.datetime(),

@@ -29,6 +29,7 @@ export const linkTo = ({ signedLinks, settings }: Services, { sessionId }: Compa
 
 /** The user that a link was issued to. */
 interface Holder {
+  readonly sessionId: string;
   readonly userId: number;
   readonly companyId: number;
 }
@@ -40,7 +41,7 @@ const filesOfHolder = (
   ids: readonly number[],
 ): Promise<{ holder: Holder; files: readonly FileRecord[] } | undefined> =>
   runAsSession(database, sessionId, async (scope) => ({
-    holder: { userId: scope.who.id, companyId: scope.companyId },
+    holder: { sessionId, userId: scope.who.id, companyId: scope.companyId },
     files: await fileRecords(scope, ids),
   }));
 

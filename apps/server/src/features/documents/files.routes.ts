@@ -3,6 +3,7 @@ import { opensInTab } from "@mcc/contract/documents/documents.files.ts";
 import { AppError } from "@mcc/contract/kit/errors.ts";
 import { loginPathFor } from "@mcc/contract/sign-in/next-page.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { watchSession } from "../../platform/access/session-watch.ts";
 import { contentDisposition, requestedRange } from "../../platform/files/file-headers.ts";
 import { html, page } from "../../platform/html.ts";
 import { destroyWhenStalled } from "../../platform/http/limits/stalled-responses.ts";
@@ -42,7 +43,7 @@ export const filePages = (app: FastifyInstance, services: Services): void => {
       const file = await findFile(services, request.params.token);
       if (!file) return sendExpired(request, reply);
       hold(request, reply, file);
-      return sendFile(request, reply, file);
+      return sendFile(services, request, reply, file);
     },
   });
   app.route<{ Querystring: { bundle?: unknown; name?: unknown } }>({
@@ -59,7 +60,9 @@ export const filePages = (app: FastifyInstance, services: Services): void => {
         "content-disposition": contentDisposition("attachment", name),
         "content-length": bundle.length,
       });
-      return request.method === "HEAD" ? reply.send(null) : sendStream(reply, bundle.open());
+      return request.method === "HEAD"
+        ? reply.send(null)
+        : sendStream(services, reply, bundle, bundle.open());
     },
   });
 };
@@ -75,6 +78,7 @@ const nameOf = (given: unknown): string =>
     : new Date().toISOString().slice(0, 19).replace("T", "_").replaceAll(":", "-");
 
 const sendFile = async (
+  services: Services,
   request: FastifyRequest,
   reply: FastifyReply,
   file: LinkedFile,
@@ -100,11 +104,17 @@ const sendFile = async (
   reply.header("content-length", part ? part.to - part.from + 1 : file.size);
   if (isHead) return reply.send(null);
   const content = await file.open(part);
-  return content ? sendStream(reply, content) : sendExpired(request, reply);
+  return content ? sendStream(services, reply, file, content) : sendExpired(request, reply);
 };
 
 /** A receiver may pause; one that has stopped must not keep a file, and a connection to the store, open. */
-const sendStream = (reply: FastifyReply, content: Readable): FastifyReply => {
+const sendStream = (
+  services: Services,
+  reply: FastifyReply,
+  { holder }: Pick<LinkedFile, "holder">,
+  content: Readable,
+): FastifyReply => {
+  watchSession(services, holder.sessionId, content);
   destroyWhenStalled(content, reply.raw, STALLED_AFTER);
   return reply.send(content);
 };

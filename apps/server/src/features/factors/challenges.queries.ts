@@ -13,43 +13,43 @@ export type Purpose = "second_factor" | "passkey" | "enroll" | "confirm";
 interface Whose {
   readonly userId?: number;
   readonly sessionId?: string;
+  /** The entry of the log, of a sign-in that waits for its second factor. */
+  readonly signInId?: number;
 }
 
 /** A random text that proves once, for five minutes, that an answer belongs to this question. */
-export const addChallenge = async (db: Db, purpose: Purpose, { userId, sessionId }: Whose = {}) => {
+export const addChallenge = async (db: Db, purpose: Purpose, whose: Whose = {}) => {
   const token = randomToken();
   await db
     .insertInto("challenges")
     .values({
       token_hash: hashToken(token),
       purpose,
-      user_id: userId ?? null,
-      session_id: sessionId ?? null,
+      user_id: whose.userId ?? null,
+      session_id: whose.sessionId ?? null,
+      sign_in_id: whose.signInId ?? null,
       expires_at: sql`now() + make_interval(secs => ${CHALLENGE_SECONDS})`,
     })
     .execute();
   return token;
 };
 
-/** The user of a sign-in that waits for its second factor; counts the try. */
-export const tryChallenge = (db: Db, token: string) =>
-  db
-    .updateTable("challenges")
-    .set((row) => ({ tries: row("tries", "+", 1) }))
-    .where("token_hash", "=", hashToken(token))
-    .where("purpose", "=", "second_factor")
-    .where("tries", "<", MOST_TRIES)
-    .where("expires_at", ">", sql<Date>`now()`)
-    .returning("user_id")
-    .executeTakeFirst();
+/** The user of a sign-in that waits for its second factor, and whether it still does; counts the try. */
+export const tryChallenge = async (db: Db, token: string) => {
+  const { rows } = await sql<{ userId: number; works: boolean }>`
+    update challenges set tries = least(tries + 1, ${MOST_TRIES + 1})
+    where token_hash = ${hashToken(token)} and purpose = 'second_factor'
+    returning user_id as "userId", tries <= ${MOST_TRIES} and expires_at > now() as works`.execute(db);
+  return rows[0];
+};
 
-/** Takes a challenge, so that it is no use to anybody else. */
+/** Takes a challenge, so that it is no use to anybody else; nothing if it has ended. */
 export const takeChallenge = async (
   db: Db,
   purpose: Purpose,
   token: string,
   { userId, sessionId }: Whose = {},
-): Promise<boolean> => {
+): Promise<{ signInId: number | null } | undefined> => {
   const taken = await db
     .deleteFrom("challenges")
     .where("token_hash", "=", hashToken(token))
@@ -57,9 +57,9 @@ export const takeChallenge = async (
     .where("expires_at", ">", sql<Date>`now()`)
     .where(sql<boolean>`user_id is not distinct from ${userId ?? null}::bigint`)
     .where(sql<boolean>`session_id is not distinct from ${sessionId ?? null}::uuid`)
-    .returning("purpose")
+    .returning("sign_in_id as signInId")
     .executeTakeFirst();
-  return taken !== undefined;
+  return taken && { signInId: taken.signInId === null ? null : Number(taken.signInId) };
 };
 
 export const deleteOldChallenges = (db: Db) =>

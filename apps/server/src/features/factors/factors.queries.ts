@@ -17,12 +17,27 @@ export type FactorRow = Awaited<ReturnType<typeof factorsOf>>[number];
 export const findPasskey = (db: Db, credentialId: string) =>
   db.selectFrom("factors").selectAll().where("credential_id", "=", credentialId).executeTakeFirst();
 
-/** A user, locked until the transaction ends: their factors are changed and used one at a time. */
+/** The same lock as that of sign-in: the factors of a user are changed and used one at a time. */
 export const lockUser = async (db: Db, userId: number) => {
   const { rows } = await sql<{ needed: boolean; email: string; first_name: string; username: string }>`
     select mcc.needs_second_factor(users) as needed, email, first_name, username
-    from users where id = ${userId} and deleted_at is null for no key update`.execute(db);
+    from users where id = ${userId} and deleted_at is null and disabled_at is null for no key update`.execute(
+    db,
+  );
   return rows[0];
+};
+
+/** Whether a session is still open, which it stays until the transaction ends. */
+export const lockSession = async (db: Db, sessionId: string): Promise<boolean> => {
+  const found = await db
+    .selectFrom("sessions")
+    .select("id")
+    .where("id", "=", sessionId)
+    .where("ended_at", "is", null)
+    .where("expires_at", ">", sql<Date>`now()`)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return found !== undefined;
 };
 
 export const countCodesLeft = async (db: Db, userId: number): Promise<number> => {
@@ -38,10 +53,16 @@ export const countCodesLeft = async (db: Db, userId: number): Promise<number> =>
 export const deleteUnconfirmed = (db: Db, userId: number) =>
   db.deleteFrom("factors").where("user_id", "=", userId).where("confirmed_at", "is", null).execute();
 
-export const addApp = (db: Db, userId: number, name: string, secret: string) =>
+/** Whose factor, and in which session it is added. */
+interface AddedBy {
+  readonly user_id: number;
+  readonly session_id: string;
+}
+
+export const addApp = (db: Db, by: AddedBy, name: string, secret: string) =>
   db
     .insertInto("factors")
-    .values({ user_id: userId, kind: "totp", name, secret })
+    .values({ ...by, kind: "totp", name, secret })
     .returning("id")
     .executeTakeFirstOrThrow();
 
@@ -54,12 +75,14 @@ export interface NewPasskey {
   readonly transports: string[];
 }
 
-export const addPasskey = (db: Db, userId: number, passkey: NewPasskey) =>
+/** Nothing if there is a passkey of that id, whoever has it. */
+export const addPasskey = (db: Db, by: AddedBy, passkey: NewPasskey) =>
   db
     .insertInto("factors")
-    .values({ ...passkey, user_id: userId, kind: "passkey", confirmed_at: sql`now()` })
+    .values({ ...passkey, ...by, kind: "passkey", confirmed_at: sql`now()` })
+    .onConflict((conflict) => conflict.column("credential_id").doNothing())
     .returningAll()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
 
 export const findUnconfirmed = (db: Db, userId: number, id: number) =>
   db
@@ -70,10 +93,10 @@ export const findUnconfirmed = (db: Db, userId: number, id: number) =>
     .where("confirmed_at", "is", null)
     .executeTakeFirst();
 
-export const confirmFactor = (db: Db, id: number, step: number) =>
+export const confirmFactor = (db: Db, id: number, sessionId: string, step: number) =>
   db
     .updateTable("factors")
-    .set({ confirmed_at: sql`now()`, last_used_at: sql`now()`, last_step: step })
+    .set({ confirmed_at: sql`now()`, last_used_at: sql`now()`, last_step: step, session_id: sessionId })
     .where("id", "=", id)
     .execute();
 
@@ -96,35 +119,46 @@ export const deleteFactor = (db: Db, userId: number, id: number) =>
 export const deleteFactorsOf = (db: Db, userId: number) =>
   db.deleteFrom("factors").where("user_id", "=", userId).returning("id").execute();
 
-export const replaceCodes = async (db: Db, userId: number, hashes: readonly Buffer[]): Promise<void> => {
-  await db.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
+export const replaceCodes = async (db: Db, by: AddedBy, hashes: readonly Buffer[]): Promise<void> => {
+  await db.deleteFrom("recovery_codes").where("user_id", "=", by.user_id).execute();
   await db
     .insertInto("recovery_codes")
-    .values(hashes.map((code_hash) => ({ user_id: userId, code_hash })))
+    .values(hashes.map((code_hash) => ({ ...by, code_hash })))
     .execute();
 };
 
 /** Uses a recovery code, once. */
-export const takeCode = async (db: Db, userId: number, codeHash: Buffer): Promise<boolean> => {
-  const taken = await db
+export const takeCode = (db: Db, userId: number, codeHash: Buffer) =>
+  db
     .updateTable("recovery_codes")
     .set({ used_at: sql`now()` })
     .where("user_id", "=", userId)
     .where("code_hash", "=", codeHash)
     .where("used_at", "is", null)
-    .returning("user_id")
+    .returning("session_id")
     .executeTakeFirst();
-  return taken !== undefined;
-};
 
-/** The user has proved to be themselves, in this session. */
+/** The link of a message: it ends the session that changed the factors, and what was added in it. */
+export const addSessionLink = (db: Db, by: AddedBy, tokenHash: Buffer, seconds: number) =>
+  db
+    .insertInto("password_links")
+    .values({
+      ...by,
+      token_hash: tokenHash,
+      purpose: "device",
+      expires_at: sql`now() + make_interval(secs => ${seconds})`,
+    })
+    .execute();
+
+/** The user has proved to be themselves, in this session; nothing if it has ended. */
 export const confirmSession = (db: Db, sessionId: string, withFactor: boolean) =>
   db
     .updateTable("sessions")
     .set({ confirmed_at: sql`now()`, ...(withFactor ? { factor_at: sql`now()` } : {}) })
     .where("id", "=", sessionId)
+    .where("ended_at", "is", null)
     .returning("confirmed_at")
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
 
 export const endOtherSessions = (db: Db, userId: number, kept: string | null) =>
   db

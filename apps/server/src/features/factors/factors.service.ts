@@ -5,14 +5,15 @@ import { fail, failField } from "@mcc/contract/kit/errors.ts";
 import type { Kysely } from "kysely";
 import { countAttempt } from "../../platform/access/rate-limit.ts";
 import { platformTransaction, type SessionScope } from "../../platform/access/scope.ts";
+import { hashToken, randomToken } from "../../platform/access/tokens.ts";
 import type { Tables } from "../../platform/db/tables.ts";
-import { type MessageText, messageText } from "../../platform/mail/message-text.ts";
+import { MessageLink, type MessageText, messageText } from "../../platform/mail/message-text.ts";
 import { addSecurityMail, sendSoon } from "../../platform/mail/outbox.ts";
 import type { Services } from "../../platform/services.ts";
 import { addAuditEntry } from "../audit/audit.service.ts";
 import { newApp, secretOf, stepOfCode } from "./apps.ts";
 import { addChallenge, takeChallenge } from "./challenges.queries.ts";
-import { factorLetter } from "./factor-letters.ts";
+import { factorsChangedLetter } from "./factor-letters.ts";
 import * as queries from "./factors.queries.ts";
 import { challengeIn, creationOptions, type PasskeyHost, verifyCreation } from "./passkeys.ts";
 import { hashCode, newCodes } from "./recovery-codes.ts";
@@ -48,17 +49,29 @@ interface FactorChange {
   readonly says: MessageText;
 }
 
+/** Locks the user of a session, which may have ended since the request began: by a new password, or by an admin. */
+const lockOwner = async (db: Db, { who, sessionId }: SessionScope) => {
+  const user = (await queries.lockUser(db, who.id)) ?? fail("auth.required");
+  return (await queries.lockSession(db, sessionId)) ? user : fail("auth.required");
+};
+
+const ownerOf = ({ who, sessionId }: SessionScope) => ({ user_id: who.id, session_id: sessionId });
+
+/** As long as somebody may not read their mail. */
+const LINK_SECONDS = 7 * 24 * 60 * 60;
+
 /** A change of one's own factors: one at a time, audited and told to the owner. */
 const changeFactors = async <T>(
   { database, textCipher, publicUrl, jobs, changes }: Services,
-  { who }: SessionScope,
+  scope: SessionScope,
   work: (
     db: Db,
     user: NonNullable<Awaited<ReturnType<typeof queries.lockUser>>>,
   ) => Promise<T & FactorChange>,
 ): Promise<T> => {
+  const { who } = scope;
   const { result, mail } = await platformTransaction(database, async (db) => {
-    const user = (await queries.lockUser(db, who.id)) ?? fail("auth.required");
+    const user = await lockOwner(db, scope);
     const result = await work(db, user);
     await addAuditEntry(db, {
       company_id: who.company?.id ?? null,
@@ -67,11 +80,14 @@ const changeFactors = async <T>(
       record: { type: "user", id: who.id },
       details: result.details,
     });
+    const token = randomToken();
+    await queries.addSessionLink(db, ownerOf(scope), hashToken(token), LINK_SECONDS);
+    const notMe = new MessageLink(publicUrl(), `/not-me/${token}`);
     const mail = await addSecurityMail(textCipher, db, {
       company_id: who.company?.id ?? null,
       recipient: user.email,
       subject: messageText`Your second factors were changed`,
-      body: factorLetter(publicUrl(), user.first_name || user.username, result.says, new Date()),
+      body: factorsChangedLetter(user.first_name || user.username, result.says, new Date(), notMe),
     });
     return { result, mail };
   });
@@ -80,18 +96,19 @@ const changeFactors = async <T>(
   return result;
 };
 
-const giveCodes = async (db: Db, userId: number): Promise<string[]> => {
+const giveCodes = async (db: Db, scope: SessionScope): Promise<string[]> => {
   const codes = newCodes();
-  await queries.replaceCodes(db, userId, codes.map(hashCode));
+  await queries.replaceCodes(db, ownerOf(scope), codes.map(hashCode));
   return codes;
 };
 
 /** With the first factor come recovery codes, and sessions that were opened with the password alone end. */
-const afterEnrollment = async (db: Db, { who, sessionId }: SessionScope): Promise<string[]> => {
+const afterEnrollment = async (db: Db, scope: SessionScope): Promise<string[]> => {
+  const { who, sessionId } = scope;
   await queries.confirmSession(db, sessionId, true);
   if ((await queries.factorsOf(db, who.id)).length > 1) return [];
   await queries.endOtherSessions(db, who.id, sessionId);
-  return giveCodes(db, who.id);
+  return giveCodes(db, scope);
 };
 
 const added = (kind: string, name: string): FactorChange => ({
@@ -100,13 +117,14 @@ const added = (kind: string, name: string): FactorChange => ({
   says: messageText`A second factor was added to your account: ${name}.`,
 });
 
-export const addApp = async ({ database, textCipher }: Services, { who }: SessionScope, name: string) => {
+export const addApp = async ({ database, textCipher }: Services, scope: SessionScope, name: string) => {
+  const { who } = scope;
   const { secret, url } = await newApp(issuerOf(who), who.username);
   const { id } = await platformTransaction(database, async (db) => {
-    await queries.lockUser(db, who.id);
+    await lockOwner(db, scope);
     await mustHaveRoom(db, who.id);
     await queries.deleteUnconfirmed(db, who.id);
-    return queries.addApp(db, who.id, name, textCipher.encrypt(secret));
+    return queries.addApp(db, ownerOf(scope), name, textCipher.encrypt(secret));
   });
   return { id, secret, otpauth_url: url };
 };
@@ -122,7 +140,7 @@ export const confirmApp = async (services: Services, scope: SessionScope, id: nu
     const given = code.replace(/[\s-]/g, "");
     const step = await stepOfCode(secretOf(textCipher, app.secret), given, 0);
     if (step === undefined) return failField("code", says.codeWrong);
-    await queries.confirmFactor(db, id, step);
+    await queries.confirmFactor(db, id, scope.sessionId, step);
     return { recovery_codes: await afterEnrollment(db, scope), ...added("totp", app.name) };
   });
 };
@@ -153,8 +171,7 @@ export const addPasskey = async (
   const created = (await verifyCreation(host, challenge, attestation)) ?? fail("passkey.refused");
   return changeFactors(services, scope, async (db) => {
     await mustHaveRoom(db, who.id);
-    if (await queries.findPasskey(db, created.id)) fail("passkey.refused");
-    const passkey = await queries.addPasskey(db, who.id, {
+    const passkey = await queries.addPasskey(db, ownerOf(scope), {
       name,
       host: host.name,
       credential_id: created.id,
@@ -163,7 +180,7 @@ export const addPasskey = async (
       transports: [...(attestation.response.transports ?? [])],
     });
     return {
-      ...toFactor(passkey),
+      ...toFactor(passkey ?? fail("passkey.refused")),
       recovery_codes: await afterEnrollment(db, scope),
       ...added("passkey", name),
     };
@@ -174,7 +191,7 @@ export const replaceRecoveryCodes = (services: Services, scope: SessionScope) =>
   changeFactors(services, scope, async (db) => {
     if ((await queries.factorsOf(db, scope.who.id)).length === 0) fail("factors.none");
     return {
-      recovery_codes: await giveCodes(db, scope.who.id),
+      recovery_codes: await giveCodes(db, scope),
       action: "recovery_codes.created",
       details: {},
       says: messageText`New recovery codes were created for your account. Those of before have ended.`,

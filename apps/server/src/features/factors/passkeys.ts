@@ -83,12 +83,21 @@ export const challengeIn = ({ response }: Assertion | Attestation): string => {
   }
 };
 
+/** What browsers send unless they are asked for more, which we do not; all others are parsers nobody needs. */
+const FORMATS = ["none", "packed"];
+
+const formatOf = async ({ response }: Attestation): Promise<string> => {
+  const { decodeAttestationObject, isoBase64URL } = await import("@simplewebauthn/server/helpers");
+  return decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject)).get("fmt");
+};
+
 const PUBLIC_KEY = { type: "public-key", clientExtensionResults: {} } as const;
 
 /** The passkey that a browser has created; nothing if the answer is not valid. */
 export const verifyCreation = async (host: PasskeyHost, challenge: string, attestation: Attestation) => {
   const { verifyRegistrationResponse } = await webAuthn();
   try {
+    if (!FORMATS.includes(await formatOf(attestation))) return undefined;
     const { registrationInfo } = await verifyRegistrationResponse({
       response: { ...attestation, ...PUBLIC_KEY } as never,
       expectedChallenge: challenge,

@@ -8,11 +8,10 @@ import { messageText } from "../../platform/mail/message-text.ts";
 import { addSecurityMail, sendSoon } from "../../platform/mail/outbox.ts";
 import type { Services } from "../../platform/services.ts";
 import { addAuditEntry } from "../audit/audit.service.ts";
-import { factorLetter } from "./factor-letters.ts";
+import { factorsResetLetter } from "./factor-letters.ts";
 import * as queries from "./factors.queries.ts";
 import { factorsOfUser } from "./factors.service.ts";
 
-const RESET = messageText`An administrator removed the second factors of your account, and your sessions have ended.`;
 const SUBJECT = messageText`Your second factors were removed`;
 
 const findUser = ({ db }: CompanyScope, id: number) =>
@@ -45,7 +44,7 @@ export const resetFactors = async (services: Services, scope: CompanyScope, id: 
     company_id: companyId,
     recipient: user.email,
     subject: SUBJECT,
-    body: factorLetter(publicUrl(), user.first_name || user.username, RESET, new Date()),
+    body: factorsResetLetter(publicUrl(), user.first_name || user.username, new Date()),
   });
   scope.afterCommit(async () => {
     if (mail) sendSoon(jobs, mail.id);
@@ -63,6 +62,7 @@ export const resetFactorsOf = async (db: Kysely<Tables>, username: string): Prom
       .where(sql`lower(username)`, "=", username.toLowerCase())
       .where("deleted_at", "is", null)
       .executeTakeFirst()) ?? fail("not_found");
+  await queries.lockUser(db, user.id);
   const removed = await queries.deleteFactorsOf(db, user.id);
   await queries.endOtherSessions(db, user.id, null);
   await addAuditEntry(db, {

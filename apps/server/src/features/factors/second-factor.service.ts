@@ -15,12 +15,18 @@ export { challengeIn, passkeyHostOf } from "./passkeys.ts";
 
 type Db = Kysely<Tables>;
 
+/** What a user has given, and the session in which it was added. */
+export interface Given {
+  readonly method: SignInMethod;
+  readonly addedIn: string | null;
+}
+
 /** How a user can give a second factor at a host, with a challenge for it. */
 export const askForFactor = async (
   db: Db,
   host: PasskeyHost,
   purpose: Extract<Purpose, "second_factor" | "confirm">,
-  whose: { readonly userId: number; readonly sessionId?: string },
+  whose: { readonly userId: number; readonly sessionId?: string; readonly signInId?: number },
 ): Promise<{ challenge: string; methods: FactorMethod[]; options: PasskeyOptions | null }> => {
   const factors = await queries.factorsOf(db, whose.userId);
   const passkeys = factors.filter((one) => one.host === host.name);
@@ -47,16 +53,18 @@ export const takeCode = async (
   db: Db,
   userId: number,
   given: string,
-): Promise<SignInMethod | undefined> => {
+): Promise<Given | undefined> => {
   const code = given.replace(/[\s-]/g, "");
-  if (!isAppCode(code))
-    return (await queries.takeCode(db, userId, hashCode(code))) ? "Recovery code" : undefined;
+  if (!isAppCode(code)) {
+    const taken = await queries.takeCode(db, userId, hashCode(code));
+    return taken && { method: "Recovery code", addedIn: taken.session_id };
+  }
   const apps = (await queries.factorsOf(db, userId)).filter(({ kind }) => kind === "totp");
-  for (const { id, secret, last_step } of apps) {
+  for (const { id, secret, last_step, session_id } of apps) {
     const step = await stepOfCode(secretOf(textCipher, secret), code, Number(last_step));
     if (step === undefined) continue;
     await queries.noteUse(db, id, { last_step: step });
-    return "Authenticator app";
+    return { method: "Authenticator app", addedIn: session_id };
   }
   return undefined;
 };
@@ -78,13 +86,13 @@ export const takePasskey = async (
   userId: number,
   challenge: string,
   assertion: Assertion,
-): Promise<SignInMethod | undefined> => {
+): Promise<Given | undefined> => {
   const passkey = await queries.findPasskey(db, assertion.id);
   if (passkey?.user_id !== userId || passkey.host !== host.name) return undefined;
   const counter = await verifyUse(host, challenge, assertion, passkey);
   if (counter === undefined) return undefined;
   await queries.noteUse(db, passkey.id, { counter });
-  return "Passkey";
+  return { method: "Passkey", addedIn: passkey.session_id };
 };
 
 /** The same for a confirmation in a session, whose challenge is taken with it. */
@@ -93,7 +101,7 @@ export const takeConfirmingPasskey = async (
   host: PasskeyHost,
   whose: { readonly userId: number; readonly sessionId: string },
   assertion: Assertion,
-): Promise<SignInMethod | undefined> => {
+): Promise<Given | undefined> => {
   const challenge = challengeIn(assertion);
   if (!(await takeChallenge(db, "confirm", challenge, whose))) return undefined;
   return takePasskey(db, host, whose.userId, challenge, assertion);

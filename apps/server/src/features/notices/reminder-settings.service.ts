@@ -7,6 +7,7 @@ import {
   settingsMessages,
 } from "@mcc/contract/notices/reminder-settings.schema.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
+import { mustBeConfirmed } from "../../platform/access/sign-in-state.ts";
 import type { Services } from "../../platform/services.ts";
 import { announceRules, findRole, lockApprovalSettings } from "../approval-rules/approval-rules.service.ts";
 import { addChangeEntry } from "../audit/audit.service.ts";
@@ -25,6 +26,8 @@ export const updateReminderSettings = async (
   const before = await findReminderSettings(scope);
   const after = { ...before, ...changes };
   if (JSON.stringify(after) === JSON.stringify(before)) return before;
+  // Whoever reads an e-mail could decide then.
+  if (after.decide_without_sign_in !== before.decide_without_sign_in) mustBeConfirmed(scope);
   if (!endsAfterStart(after)) failField("working_until", settingsMessages.endsBeforeStart);
   const role = after.escalation_role;
   if (role !== null && role !== before.escalation_role && !(await findRole(scope, role))) {

@@ -75,7 +75,7 @@ export const updateProfile = async (
     const newEmail = email !== undefined && !isSameEmail(before.email, email) ? email : undefined;
     // If the user got another address only now, nobody has checked the password: it is refused.
     if (newEmail !== undefined) await mustStillHavePassword(db, who.id, checked ?? "");
-    const mail = newEmail === undefined ? undefined : await requestEmailChange(services, db, who, newEmail);
+    const mail = newEmail === undefined ? undefined : await requestEmailChange(services, db, scope, newEmail);
     const changes = changedFields(before, newEmail === undefined ? { ...fields, email } : fields);
     const isChanged = Object.keys(changes).length > 0;
     if (isChanged) await queries.setProfile(db, who.id, changes);

@@ -12,22 +12,37 @@ const FIELDS = [
   "confirm_rules",
 ] as const;
 
-/** Nothing for a company that never changed it. Two changes at once wait for each other. */
-export const findPolicy = ({ db }: CompanyData, isToChange = false) => {
-  const found = db.selectFrom("security_policies").select(FIELDS);
-  return (isToChange ? found.forUpdate() : found).executeTakeFirst();
+/** Nothing for a company that never changed it. */
+export const findPolicy = ({ db }: CompanyData) =>
+  db.selectFrom("security_policies").select(FIELDS).executeTakeFirst();
+
+/** Two changes at once wait for each other, also the first two: so the row is there before it is locked. */
+export const lockPolicy = async ({ db }: CompanyData, atFirst: SecurityPolicy) => {
+  await db
+    .insertInto("security_policies")
+    .values({ ...atFirst, networks: [...atFirst.networks] })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return db.selectFrom("security_policies").select(FIELDS).forUpdate().executeTakeFirstOrThrow();
 };
 
 export const savePolicy = ({ db }: CompanyData, policy: SecurityPolicy) =>
   db
-    .insertInto("security_policies")
-    .values({ ...policy, networks: [...policy.networks] })
-    .onConflict((conflict) =>
-      conflict
-        .column("company_id")
-        .doUpdateSet({ ...policy, networks: [...policy.networks], updated_at: sql`now()` }),
-    )
+    .updateTable("security_policies")
+    .set({ ...policy, networks: [...policy.networks], updated_at: sql`now()` })
     .execute();
+
+/** By the operator; returns the company, if there is one of that name with networks. */
+export const deleteNetworks = async (db: Kysely<Tables>, slug: string) => {
+  const { rows } = await sql<{ id: number; networks: string[] }>`
+    with before as (
+      select companies.id, policy.networks from companies
+      join security_policies policy on policy.company_id = companies.id
+      where companies.slug_name = ${slug} and policy.networks <> '{}' for update of policy)
+    update security_policies set networks = '{}', updated_at = now() from before
+    where company_id = before.id returning before.id, before.networks`.execute(db);
+  return rows[0];
+};
 
 interface Affected {
   readonly required_count: number;

@@ -1,11 +1,13 @@
 import { displayName } from "@mcc/contract/access/session.ts";
-import { failField } from "@mcc/contract/kit/errors.ts";
+import { fail, failField } from "@mcc/contract/kit/errors.ts";
 import {
   MOST_PREVIEWED,
   type SecurityPolicy,
   type SecurityPolicyChanges,
 } from "@mcc/contract/security/security-policy.schema.ts";
+import type { Kysely } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
+import type { Tables } from "../../platform/db/tables.ts";
 import { isInNetworks, parseNetworks, unmapped } from "../../platform/ip-addresses.ts";
 import type { Services } from "../../platform/services.ts";
 import { addAuditEntry } from "../audit/audit.service.ts";
@@ -20,8 +22,8 @@ const DEFAULT: SecurityPolicy = {
   confirm_rules: false,
 };
 
-const policyOf = async (scope: CompanyScope, isToChange = false): Promise<SecurityPolicy> =>
-  ((await queries.findPolicy(scope, isToChange)) as SecurityPolicy | undefined) ?? DEFAULT;
+const policyOf = async (scope: CompanyScope): Promise<SecurityPolicy> =>
+  ((await queries.findPolicy(scope)) as SecurityPolicy | undefined) ?? DEFAULT;
 
 /** Only what is given. */
 const withChanges = (before: SecurityPolicy, changes: SecurityPolicyChanges): SecurityPolicy => ({
@@ -46,7 +48,7 @@ export const updateSecurityPolicy = async (
   changes: SecurityPolicyChanges,
 ) => {
   const { db, who, companyId } = scope;
-  const before = await policyOf(scope, true);
+  const before = (await queries.lockPolicy(scope, DEFAULT)) as SecurityPolicy;
   const after = withChanges(before, changes);
   const own = unmapped(address);
   if (!isInside(after.networks, own))
@@ -90,4 +92,18 @@ export const previewSecurityPolicy = async (
     outside_sessions: sessions.filter((one) => !isInside(networks, one.address)).length,
     leaves_you_out: !isInside(networks, address),
   };
+};
+
+/** On the command line: nobody of a company whose own address has changed can do it. */
+export const clearNetworks = async (db: Kysely<Tables>, slug: string): Promise<readonly string[]> => {
+  const { id, networks } = (await queries.deleteNetworks(db, slug)) ?? fail("not_found");
+  await addAuditEntry(db, {
+    company_id: id,
+    actor: { id: null, name: "command line" },
+    action: "security_policy.updated",
+    record: { type: "security_policy", id },
+    details: { networks: [] },
+    before: { networks },
+  });
+  return networks;
 };

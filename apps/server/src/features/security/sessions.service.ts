@@ -64,17 +64,17 @@ export const endCompanySessions = async (
 export const ownSignIns = async ({ database }: Services, { who }: SessionScope) => {
   const found = await database.platform
     .selectFrom("sign_ins")
-    .select(["id", "at", "method", "accepted", "address", "device"])
+    .select(["id", "at", "method", "result", "address", "device"])
     .where("user_id", "=", who.id)
     .orderBy("id", "desc")
     .limit(OWN_SIGN_INS)
     .execute();
   return {
-    results: found.map(({ at, accepted, method, ...entry }) => ({
+    results: found.map(({ at, result, method, ...entry }) => ({
       ...entry,
       at: at.toISOString(),
       method: method as SignIn["method"],
-      result: accepted ? ("Accepted" as const) : ("Refused" as const),
+      result: result as SignIn["result"],
     })),
   };
 };

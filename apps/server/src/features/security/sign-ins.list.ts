@@ -9,8 +9,6 @@ import { PERSON, PERSON_NAME } from "./person.queries.ts";
 
 type SignInRecord = Omit<SignIn, "at"> & { at: Date };
 
-const RESULT = sql`case when entry.accepted then 'Accepted' else 'Refused' end`;
-
 const sourceOf = <Scope extends CompanyScope | PlatformScope>(
   list: typeof signInList,
   visible: (scope: Scope) => Condition,
@@ -23,12 +21,12 @@ const sourceOf = <Scope extends CompanyScope | PlatformScope>(
       at: requiredValue(sql`entry.at`),
       user: value(PERSON_NAME),
       method: requiredValue(sql`entry.method`),
-      result: requiredValue(RESULT),
+      result: requiredValue(sql`entry.result`),
       address: requiredValue(sql`entry.address`),
       device: requiredValue(sql`entry.device`),
     },
     search: sql`concat_ws(' ', ${PERSON_NAME}, users.username, entry.address, entry.device)`,
-    fields: () => sql`entry.id, entry.at, ${PERSON} as user, entry.method, ${RESULT} as result,
+    fields: () => sql`entry.id, entry.at, ${PERSON} as user, entry.method, entry.result,
       entry.address, entry.device`,
     toRows: (records) => records.map(({ at, ...record }) => ({ ...record, at: at.toISOString() })),
   });

@@ -37,7 +37,8 @@ export const mustStillHavePassword = async (
   db: Kysely<Tables>,
   userId: number,
   checked: string,
+  field?: string,
 ): Promise<void> => {
   const now = await queries.lockAccount(db, userId);
-  if (now?.password_hash !== checked) failCurrent();
+  if (now?.password_hash !== checked) failCurrent(says.currentPasswordWrong, field);
 };

@@ -36,25 +36,35 @@ const addEntry = (db: Db, who: Who, action: string, email: string) =>
   });
 
 /** Sends a link to the new address, which counts once the link was used. A link that was sent before ends. */
-const addLink = async ({ textCipher, publicUrl }: Services, db: Db, { id }: Who, email: string) => {
+const addLink = async (
+  { textCipher, publicUrl }: Services,
+  db: Db,
+  { id }: Who,
+  wanted: Parameters<typeof changes.addChange>[2],
+) => {
   const token = randomToken();
   await changes.endPending(db, id);
-  await changes.addChange(db, id, email, hashToken(token), CONFIRM_SECONDS);
+  await changes.addChange(db, id, wanted, hashToken(token), CONFIRM_SECONDS);
   const { company_id, first_name, username } = await findAddressee(db, id);
   const link = new MessageLink(publicUrl(), `/confirm-email/${token}`);
   return addSecurityMail(textCipher, db, {
     company_id,
-    recipient: email,
+    recipient: wanted.new_email,
     subject: messageText`Confirm your new e-mail address`,
     body: confirmEmailLetter(first_name || username, username, link),
   });
 };
 
 /** Asks the new address of a user, who is locked and has given the current password. */
-export const requestEmailChange = async (services: Services, db: Db, who: Who, email: string) => {
+export const requestEmailChange = async (
+  services: Services,
+  db: Db,
+  { who, sessionId }: SessionScope,
+  email: string,
+) => {
   if (await changes.isEmailTaken(db, who.id, email)) failField("email", userMessages.emailTaken);
   await addEntry(db, who, "email_change.requested", email);
-  return addLink(services, db, who, email);
+  return addLink(services, db, who, { new_email: email, session_id: sessionId });
 };
 
 export const findPendingEmail = async (db: Db, userId: number): Promise<string | null> =>
@@ -64,9 +74,9 @@ export const resendEmailLink = async (services: Services, { who }: SessionScope)
   await countNewEmail(services, who.id);
   const mail = await platformTransaction(services.database, async (db) => {
     await lockAccount(db, who.id);
-    const { new_email } = (await changes.findPending(db, who.id)) ?? fail("not_found");
-    await addEntry(db, who, "email_change.requested", new_email);
-    return addLink(services, db, who, new_email);
+    const pending = (await changes.findPending(db, who.id)) ?? fail("not_found");
+    await addEntry(db, who, "email_change.requested", pending.new_email);
+    return addLink(services, db, who, pending);
   });
   if (mail) sendSoon(services.jobs, mail.id);
   return { detail: says.emailLinkSent };

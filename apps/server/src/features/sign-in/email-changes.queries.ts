@@ -11,12 +11,18 @@ export const isEmailTaken = async (db: Db, userId: number, email: string): Promi
   return rows[0]?.taken === true;
 };
 
-export const addChange = (db: Db, userId: number, email: string, tokenHash: Buffer, seconds: number) =>
+/** An address that a user wants, and the session that has asked for it. */
+interface WantedEmail {
+  readonly new_email: string;
+  readonly session_id: string | null;
+}
+
+export const addChange = (db: Db, userId: number, wanted: WantedEmail, tokenHash: Buffer, seconds: number) =>
   db
     .insertInto("email_changes")
     .values({
+      ...wanted,
       user_id: userId,
-      new_email: email,
       token_hash: tokenHash,
       expires_at: sql`now() + make_interval(secs => ${seconds})`,
     })
@@ -26,7 +32,7 @@ export const addChange = (db: Db, userId: number, email: string, tokenHash: Buff
 export const findPending = (db: Db, userId: number) =>
   db
     .selectFrom("email_changes")
-    .select(["id", "new_email"])
+    .select(["new_email", "session_id"])
     .where("user_id", "=", userId)
     .where("confirmed_at", "is", null)
     .where("ended_at", "is", null)
@@ -95,7 +101,10 @@ export const confirmChange = (db: Db, { id, email }: EmailChange, undoHash: Buff
     .where("id", "=", id)
     .execute();
 
-/** Ends a change and all that followed: whoever made this one may have made those. Earlier ones can still be undone. */
+/**
+ * Ends a change and all that followed: whoever made this one may have made those. Earlier ones can still be undone.
+ * Returns the sessions that have asked for them.
+ */
 export const endChangesFrom = (db: Db, { id, userId }: EmailChange) =>
   db
     .updateTable("email_changes")
@@ -103,6 +112,7 @@ export const endChangesFrom = (db: Db, { id, userId }: EmailChange) =>
     .where("user_id", "=", userId)
     .where("id", ">=", id)
     .where("ended_at", "is", null)
+    .returning("session_id")
     .execute();
 
 export const setEmail = (db: Db, userId: number, email: string) =>

@@ -8,6 +8,7 @@ import type { Services } from "../../platform/services.ts";
 import { addAuditEntry } from "../audit/audit.service.ts";
 import { addEmailChangedMail, addEmailRestoredMail } from "./accounts.service.ts";
 import * as changes from "./email-changes.queries.ts";
+import { disownSessions } from "./sessions.queries.ts";
 import { endSessionsOf, invalidatePasswordLinks, lockAccount } from "./sign-in.queries.ts";
 
 export type { EmailChange } from "./email-changes.queries.ts";
@@ -84,8 +85,10 @@ export const undoEmail = (services: Services, token: string): Promise<Outcome> =
     (db) => changes.findToUndo(db, hashToken(token)),
     async (db, change) => {
       const restored = change.formerEmail as string;
-      await changes.endChangesFrom(db, change);
+      const ended = await changes.endChangesFrom(db, change);
       await changes.setEmail(db, change.userId, restored);
+      const sessionIds = ended.flatMap(({ session_id }) => session_id ?? []);
+      await disownSessions(db, change.userId, sessionIds);
       await endSessionsOf(db, change.userId);
       await invalidatePasswordLinks(db, change.userId);
       await addEntry(db, change, "email.restored", restored);

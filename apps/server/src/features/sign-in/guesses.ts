@@ -7,7 +7,9 @@ import {
   uncountAttempt,
 } from "../../platform/access/rate-limit.ts";
 import type { Tables } from "../../platform/db/tables.ts";
-import { networkOf } from "../../platform/ip-addresses.ts";
+import { deviceOf } from "../../platform/device.ts";
+import { deviceNetworkOf, networkOf } from "../../platform/ip-addresses.ts";
+import { isKnownDevice } from "./sessions.queries.ts";
 
 const WINDOW = 15 * 60;
 /** The number of guesses for one account in one window, from all addresses, above which it counts as attacked. */
@@ -46,3 +48,36 @@ export const countGuess = async (db: Kysely<Tables>, { pair, address, account }:
 /** A correct password is not counted. */
 export const forgetGuess = (db: Kysely<Tables>, { pair, address, account }: Guess): Promise<void> =>
   uncountAttempt(db, [pair, address, account]);
+
+const DAY = 24 * 60 * 60;
+/** Wrong codes of apps for one user in a day; beyond it, only devices that the user has used before may try. */
+const MOST_CODES = 50;
+/** The same from one network, known or not: there are three right ones in a million. */
+const MOST_CODES_OF_NETWORK = 30;
+
+/**
+ * Counts a code or a passkey before it is checked; returns what forgets it. Who knows the password can guess codes of an
+ * app from many addresses: then those of unknown devices are refused for a while. The owner goes on with a known device,
+ * a passkey or a recovery code.
+ */
+export const countCode = async (
+  db: Kysely<Tables>,
+  userId: number,
+  { address, userAgent }: { readonly address: string; readonly userAgent: string },
+  isAppCode: boolean,
+): Promise<() => Promise<void>> => {
+  const guess = guessOf(address, `factor:${userId}`);
+  await countGuess(db, guess);
+  if (!isAppCode) return () => forgetGuess(db, guess);
+  const network = deviceNetworkOf(address);
+  const ofNetwork = `factor:codes:${userId}:${network}`;
+  const ofUser = `factor:codes:${userId}`;
+  await countAttempt(db, [{ bucket: ofNetwork, max: MOST_CODES_OF_NETWORK, seconds: DAY }]);
+  const all = await count(db, { bucket: ofUser, seconds: DAY });
+  if (all.hits > MOST_CODES && !(await isKnownDevice(db, userId, deviceOf(userAgent), network)))
+    refuseBeyond(MOST_CODES, all);
+  return async () => {
+    await forgetGuess(db, guess);
+    await uncountAttempt(db, [{ bucket: ofNetwork }, { bucket: ofUser }]);
+  };
+};

@@ -14,8 +14,8 @@ const isCommon = (password: string): boolean => {
   return common.has(password);
 };
 
-/** Shorter names are in many words. */
-const NAME_MIN = 4;
+/** Shorter names are in most words. */
+const NAME_MIN = 3;
 const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 
 /** Whose password it becomes. */
@@ -23,16 +23,25 @@ export interface PasswordOwner {
   readonly username: string;
   readonly first_name?: string | null;
   readonly last_name?: string | null;
+  readonly email?: string | null;
   readonly company?: string | null;
   readonly companyShortName?: string | null;
 }
 
+/** What everybody knows of the owner: each name, first and last name together, and what is before the @. */
+const namesOf = ({ username, first_name, last_name, email, company, companyShortName }: PasswordOwner) =>
+  [
+    ...[username, first_name, last_name, company, companyShortName],
+    ...[`${first_name ?? ""}${last_name ?? ""}`, `${last_name ?? ""}${first_name ?? ""}`],
+    ...[email?.split("@")[0], email?.split(/[+@]/)[0]],
+  ]
+    .map((name) => plain(name ?? ""))
+    .filter((name) => name.length >= NAME_MIN);
+
 /** The hash of a new password, which must be neither common nor made of what everybody knows of its owner. */
 export const hashNewPassword = (password: string, owner: PasswordOwner): Promise<string> => {
   if (isCommon(password.toLowerCase())) failField("password", says.passwordCommon);
-  const names = [owner.username, owner.first_name, owner.last_name, owner.company, owner.companyShortName]
-    .map((name) => plain(name ?? ""))
-    .filter((name) => name.length >= NAME_MIN);
-  if (names.some((name) => plain(password).includes(name))) failField("password", says.passwordNames);
+  if (namesOf(owner).some((name) => plain(password).includes(name)))
+    failField("password", says.passwordNames);
   return hashPassword(password);
 };

@@ -22,7 +22,7 @@ const ended = html`<h1>This link no longer works</h1>
 
 const question = ({ username, device, address, at }: DeviceLink, formToken: string): Html =>
   html`<h1>Wasn't it you?</h1>
-<article><p>The account ${username} was signed in from ${device ?? "an unknown device"}, ${address ?? ""}, ${at?.toUTCString() ?? ""}. End this session, and choose a new password: whoever signed in knew yours.</p>
+<article><p>The account ${username} was signed in from ${device ?? "an unknown device"}, ${address ?? ""}, ${at?.toUTCString() ?? ""}. End this session, and choose a new password: whoever signed in knew yours. What was added to the account from there, such as a second factor, is removed.</p>
 <form method="post"><input type="hidden" name="form" value="${formToken}"><button>End the session and choose a new password</button></form></article>`;
 
 /** The page behind the message about a sign-in from a new device. Opening it changes nothing. */

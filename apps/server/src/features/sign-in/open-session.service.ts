@@ -1,20 +1,22 @@
 import { permissionsOf } from "@mcc/contract/access/permissions.ts";
 import type { Session, SessionUser } from "@mcc/contract/access/session.ts";
-import { AppError, fail } from "@mcc/contract/kit/errors.ts";
-import type { SignInMethod } from "@mcc/contract/security/sign-ins.schema.ts";
+import { AppError, type ErrorCode, fail } from "@mcc/contract/kit/errors.ts";
+import type { SignInMethod, SignInResult } from "@mcc/contract/security/sign-ins.schema.ts";
 import type { Kysely } from "kysely";
+import { count } from "../../platform/access/rate-limit.ts";
 import { platformTransaction } from "../../platform/access/scope.ts";
 import { parseSession } from "../../platform/access/session-cache.ts";
 import { mustBeAllowedHere } from "../../platform/access/sign-in-state.ts";
 import { hashToken, randomToken, SESSION_SECONDS } from "../../platform/access/tokens.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 import { deviceOf } from "../../platform/device.ts";
-import { deviceNetworkOf } from "../../platform/ip-addresses.ts";
+import { deviceNetworkOf, networkOf } from "../../platform/ip-addresses.ts";
 import { MessageLink, messageText } from "../../platform/mail/message-text.ts";
 import { addSecurityMail, sendSoon } from "../../platform/mail/outbox.ts";
 import type { Services } from "../../platform/services.ts";
+import type { Given } from "../factors/second-factor.service.ts";
 import { newDeviceLetter } from "./account-letters.ts";
-import { addSession, findSession, noteRefusedSignIn } from "./sessions.queries.ts";
+import { addSession, findSession, noteSignIn } from "./sessions.queries.ts";
 import * as queries from "./sign-in.queries.ts";
 
 type Db = Kysely<Tables>;
@@ -39,14 +41,52 @@ export interface Account {
 
 export const toSessionUser = (who: Session): SessionUser => ({ ...who, permissions: permissionsOf(who) });
 
-/** Kept with the account, if there is one; what was typed is not kept. */
-export const refuseSignIn = async (
-  { database }: Services,
+/** One try to sign in. The account is known after a while, if there is one. */
+interface SignInTry {
+  account?: Pick<Account, "id" | "company_id"> | undefined;
+  readonly method: SignInMethod;
+}
+
+/** Kept with the account, if there is one; what was typed is not kept. Returns the entry. */
+export const noteTry = (
+  db: Db,
   { address, userAgent }: Origin,
-  account: Pick<Account, "id" | "company_id"> | undefined,
-  method: SignInMethod,
-): Promise<void> => {
-  await noteRefusedSignIn(database.platform, account, method, address, deviceOf(userAgent));
+  { account, method }: SignInTry,
+  result: Exclude<SignInResult, "Accepted">,
+) => noteSignIn(db, account, { method, result, address, device: deviceOf(userAgent) });
+
+const REFUSED: readonly ErrorCode[] = [
+  "auth.failed",
+  "auth.factor_failed",
+  "auth.challenge_ended",
+  "auth.passkey_failed",
+  "auth.network",
+];
+const WINDOW = 15 * 60;
+
+/** Too many tries are kept once for each account and address in a while: they must not fill the log. */
+const isFirstLimited = async (db: Db, { address }: Origin, { account }: SignInTry): Promise<boolean> => {
+  const bucket = `sign-in:noted:${account?.id ?? "none"}:${networkOf(address)}`;
+  return (await count(db, { bucket, seconds: WINDOW })).hits === 1;
+};
+
+/** Keeps a sign-in that is refused, whatever for. */
+export const keepingRefusal = async <T>(
+  { database }: Services,
+  origin: Origin,
+  attempt: SignInTry,
+  work: () => Promise<T>,
+): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    const db = database.platform;
+    const code = error instanceof AppError ? error.code : undefined;
+    const isKept =
+      code === "rate.limited" ? await isFirstLimited(db, origin, attempt) : code && REFUSED.includes(code);
+    if (isKept) await noteTry(db, origin, attempt, "Refused");
+    throw error;
+  }
 };
 
 /** Tells the user of a device that they have not signed in from, with a link that ends the session. */
@@ -58,7 +98,10 @@ const addDeviceMail = async (
   { address, userAgent }: Origin,
 ) => {
   const token = randomToken();
-  await queries.addPasswordLink(db, account.id, hashToken(token), DEVICE_LINK_SECONDS, sessionId);
+  await queries.addPasswordLink(db, account.id, hashToken(token), DEVICE_LINK_SECONDS, {
+    purpose: "device",
+    sessionId,
+  });
   const { email, first_name, username } = await queries.findAddressee(db, account.id);
   return addSecurityMail(textCipher, db, {
     company_id: account.company_id,
@@ -73,7 +116,7 @@ const addDeviceMail = async (
 };
 
 /**
- * Opens a session for a user who has given `method`. The password was checked without a lock, because that takes long.
+ * Opens a session for a user who has given what `check` returns. The password was checked without a lock, because that takes long.
  * It may have been changed in the meantime, which ends every session: so it is compared again under the lock that
  * setting a password uses too. `check` runs under this lock.
  */
@@ -81,17 +124,18 @@ export const openSession = async (
   services: Services,
   account: Account,
   origin: Origin,
-  check: (db: Db) => Promise<SignInMethod>,
+  check: (db: Db, now: { readonly has_second_factor: boolean }) => Promise<Given>,
 ) => {
   const { database, changes, jobs, tokens } = services;
   const { address, userAgent } = origin;
   const opened = await platformTransaction(database, async (db) => {
     const now = await queries.lockAccount(db, account.id);
-    if (!now || now.password_hash !== account.password_hash) fail("auth.failed");
-    const method = await check(db);
+    if (!now || now.password_hash !== account.password_hash) return fail("auth.failed");
+    const { method, addedIn } = await check(db, now);
     const { id, isNewDevice } = await addSession(db, account, {
       seconds: SESSION_SECONDS,
       method,
+      restsOn: addedIn,
       address,
       userAgent,
       device: deviceOf(userAgent),
@@ -102,10 +146,6 @@ export const openSession = async (
     const mail = isNewDevice ? await addDeviceMail(services, db, account, id, origin) : undefined;
     const hasEnded = await queries.endOldestSessions(db, account.id, MOST_SESSIONS);
     return { id, mail, hasEnded, who: session.who };
-  }).catch(async (error) => {
-    const isRefused = error instanceof AppError && error.code === "auth.network";
-    if (isRefused) await refuseSignIn(services, origin, account, "Password");
-    throw error;
   });
   if (opened.mail) sendSoon(jobs, opened.mail.id);
   if (opened.hasEnded) changes.announce({ kind: "person", userId: account.id });

@@ -4,58 +4,28 @@ import { AppError, fail, failField } from "@mcc/contract/kit/errors.ts";
 import type { SignInMethod } from "@mcc/contract/security/sign-ins.schema.ts";
 import type { SecondFactorAnswer } from "@mcc/contract/sign-in/sign-in.schema.ts";
 import type { Kysely } from "kysely";
-import { count, countAttempt, type Limit, uncountAttempt } from "../../platform/access/rate-limit.ts";
+import { countAttempt, type Limit } from "../../platform/access/rate-limit.ts";
 import { platformTransaction, type SessionScope } from "../../platform/access/scope.ts";
 import type { Tables } from "../../platform/db/tables.ts";
-import { deviceOf } from "../../platform/device.ts";
-import { deviceNetworkOf, networkOf } from "../../platform/ip-addresses.ts";
+import { networkOf } from "../../platform/ip-addresses.ts";
 import type { Services } from "../../platform/services.ts";
 import * as factors from "../factors/second-factor.service.ts";
-import { checkCurrentPassword } from "./current-password.service.ts";
-import { countGuess, forgetGuess, guessOf } from "./guesses.ts";
-import { type Account, type Origin, openSession, refuseSignIn } from "./open-session.service.ts";
-import { isKnownDevice } from "./sessions.queries.ts";
+import { checkCurrentPassword, mustStillHavePassword } from "./current-password.service.ts";
+import { countCode } from "./guesses.ts";
+import { type Account, keepingRefusal, noteTry, type Origin, openSession } from "./open-session.service.ts";
+import { deleteUnfinished } from "./sessions.queries.ts";
 import * as queries from "./sign-in.queries.ts";
 
 type Db = Kysely<Tables>;
 
-/** Wrong codes of apps for one user in a day; beyond it, only devices that the user has used before may try. */
-const MOST_CODES = 50;
-const DAY = 24 * 60 * 60;
-
-/**
- * Counts a code before it is checked. Who knows the password can guess from many addresses: then codes of unknown
- * devices are refused for a while. The owner goes on with a known device, a passkey or a recovery code.
- */
-const countCode = async (
-  db: Db,
-  userId: number,
-  { address, userAgent }: Origin,
-  code: string | undefined,
-): Promise<() => Promise<void>> => {
-  const guess = guessOf(address, `factor:${userId}`);
-  const codes = `factor:codes:${userId}`;
-  await countGuess(db, guess);
-  if (code !== undefined && factors.isAppCode(code)) {
-    const all = await count(db, { bucket: codes, seconds: DAY });
-    const isRefused =
-      all.hits > MOST_CODES &&
-      !(await isKnownDevice(db, userId, deviceOf(userAgent), deviceNetworkOf(address)));
-    if (isRefused) throw new AppError("rate.limited", { retryAfter: Math.max(1, all.left) });
-  }
-  return async () => {
-    await forgetGuess(db, guess);
-    await uncountAttempt(db, [{ bucket: codes }]);
-  };
-};
-
 /** Refuses a user who has a second factor, with what they need to give it. */
-export const askForSecondFactor = async ({ database }: Services, account: Account, { url }: Origin) => {
-  const host = factors.passkeyHostOf(url);
+export const askForSecondFactor = async ({ database }: Services, account: Account, origin: Origin) => {
+  const host = factors.passkeyHostOf(origin.url);
   const asked = await platformTransaction(database, async (db) => {
     const now = await queries.lockAccount(db, account.id);
     if (!now || now.password_hash !== account.password_hash) fail("auth.failed");
-    return factors.askForFactor(db, host, "second_factor", { userId: account.id });
+    const { id: signInId } = await noteTry(db, origin, { account, method: "Password" }, "Unfinished");
+    return factors.askForFactor(db, host, "second_factor", { userId: account.id, signInId });
   });
   throw new AppError("auth.second_factor_required", { facts: asked });
 };
@@ -65,32 +35,41 @@ const methodOf = (code: string | undefined): SignInMethod => {
   return factors.isAppCode(code) ? "Authenticator app" : "Recovery code";
 };
 
+/** Answers of one address to sign-ins that do not wait, or no longer. */
+const endedLimits = (address: string): Limit[] => [
+  { bucket: `factor:ended:${networkOf(address)}`, max: 300, seconds: 15 * 60 },
+];
+
 export const giveSecondFactor = async (
   services: Services,
   origin: Origin,
   { challenge, code, assertion }: SecondFactorAnswer,
 ) => {
   const db = services.database.platform;
-  const { user_id } = (await factors.tryChallenge(db, challenge)) ?? fail("auth.challenge_ended");
-  const userId = Number(user_id);
-  const account = (await queries.findAccountById(db, userId)) ?? fail("auth.challenge_ended");
-  const forget = await countCode(db, userId, origin, code);
-  const host = factors.passkeyHostOf(origin.url);
-  const session = await openSession(services, account, origin, async (locked) => {
-    const given =
-      code === undefined
-        ? await factors.takePasskey(locked, host, userId, challenge, assertion as Assertion)
-        : await factors.takeCode(services, locked, userId, code);
-    if (!given) return fail("auth.factor_failed");
-    const isFirst = await factors.takeChallenge(locked, "second_factor", challenge, { userId });
-    return isFirst ? given : fail("auth.challenge_ended");
-  }).catch(async (error) => {
-    const isWrong = error instanceof AppError && error.code === "auth.factor_failed";
-    if (isWrong) await refuseSignIn(services, origin, account, methodOf(code));
-    throw error;
+  const tried = await factors.tryChallenge(db, challenge);
+  const userId = Number(tried?.userId);
+  const account = tried && (await queries.findAccountById(db, userId));
+  return keepingRefusal(services, origin, { account, method: methodOf(code) }, async () => {
+    if (!tried?.works || !account) {
+      await countAttempt(db, endedLimits(origin.address));
+      return fail("auth.challenge_ended");
+    }
+    const forget = await countCode(db, userId, origin, code !== undefined && factors.isAppCode(code));
+    const host = factors.passkeyHostOf(origin.url);
+    const session = await openSession(services, account, origin, async (locked) => {
+      const given =
+        code === undefined
+          ? await factors.takePasskey(locked, host, userId, challenge, assertion as Assertion)
+          : await factors.takeCode(services, locked, userId, code);
+      if (!given) return fail("auth.factor_failed");
+      const first = await factors.takeChallenge(locked, "second_factor", challenge, { userId });
+      if (!first) return fail("auth.challenge_ended");
+      if (first.signInId !== null) await deleteUnfinished(locked, first.signInId);
+      return given;
+    });
+    await forget();
+    return session;
   });
-  await forget();
-  return session;
 };
 
 const passkeyLimits = (address: string): Limit[] => [
@@ -104,23 +83,19 @@ export const passkeySignInOptions = async ({ database }: Services, { address, ur
 
 export const signInWithPasskey = async (services: Services, origin: Origin, assertion: Assertion) => {
   const db = services.database.platform;
-  await countAttempt(db, passkeyLimits(origin.address));
-  const host = factors.passkeyHostOf(origin.url);
-  const challenge = factors.challengeIn(assertion);
-  if (!(await factors.takeChallenge(db, "passkey", challenge))) return fail("auth.passkey_failed");
-  const userId = await factors.ownerOfPasskey(db, host, assertion);
-  const account = userId === undefined ? undefined : await queries.findAccountById(db, userId);
-  if (!account) {
-    await refuseSignIn(services, origin, undefined, "Passkey");
-    return fail("auth.passkey_failed");
-  }
-  return openSession(services, account, origin, async (locked) => {
-    const given = await factors.takePasskey(locked, host, account.id, challenge, assertion);
-    return given ?? fail("auth.passkey_failed");
-  }).catch(async (error) => {
-    const isWrong = error instanceof AppError && error.code === "auth.passkey_failed";
-    if (isWrong) await refuseSignIn(services, origin, account, "Passkey");
-    throw error;
+  const attempt: Parameters<typeof keepingRefusal>[2] = { method: "Passkey" };
+  return keepingRefusal(services, origin, attempt, async () => {
+    await countAttempt(db, passkeyLimits(origin.address));
+    const host = factors.passkeyHostOf(origin.url);
+    const challenge = factors.challengeIn(assertion);
+    if (!(await factors.takeChallenge(db, "passkey", challenge))) return fail("auth.passkey_failed");
+    const userId = await factors.ownerOfPasskey(db, host, assertion);
+    const account = userId === undefined ? undefined : await queries.findAccountById(db, userId);
+    attempt.account = account;
+    return openSession(services, account ?? fail("auth.passkey_failed"), origin, async (locked) => {
+      const given = await factors.takePasskey(locked, host, Number(userId), challenge, assertion);
+      return given ?? fail("auth.passkey_failed");
+    });
   });
 };
 
@@ -139,25 +114,31 @@ export const confirmIdentity = async (
   origin: Origin,
   { password, code, assertion }: Confirmation,
 ) => {
-  const db = services.database.platform;
-  const confirmed = async (withFactor: boolean, on: Db = db) => {
-    const { confirmed_at } = await factors.confirmSession(on, sessionId, withFactor);
+  const { database } = services;
+  const confirmed = async (db: Db, withFactor: boolean) => {
+    // The session may have ended while the lock was waited for.
+    const { confirmed_at } =
+      (await factors.confirmSession(db, sessionId, withFactor)) ?? fail("auth.required");
     return { detail: factorsSay.confirmed, confirmed_at: confirmed_at.toISOString() };
   };
   if (password !== undefined) {
-    await checkCurrentPassword(services, who.id, origin.address, password, "password");
-    return confirmed(false);
+    const checked = await checkCurrentPassword(services, who.id, origin.address, password, "password");
+    return platformTransaction(database, async (db) => {
+      await mustStillHavePassword(db, who.id, checked, "password");
+      return confirmed(db, false);
+    });
   }
-  const forget = await countCode(db, who.id, origin, code);
+  const isAppCode = code !== undefined && factors.isAppCode(code);
+  const forget = await countCode(database.platform, who.id, origin, isAppCode);
   const host = factors.passkeyHostOf(origin.url);
-  const reply = await platformTransaction(services.database, async (locked) => {
-    await queries.lockAccount(locked, who.id);
+  const reply = await platformTransaction(database, async (db) => {
+    if (!(await queries.lockAccount(db, who.id))) fail("auth.required");
     const whose = { userId: who.id, sessionId };
     const given =
       code === undefined
-        ? await factors.takeConfirmingPasskey(locked, host, whose, assertion as Assertion)
-        : await factors.takeCode(services, locked, who.id, code);
-    return given && confirmed(true, locked);
+        ? await factors.takeConfirmingPasskey(db, host, whose, assertion as Assertion)
+        : await factors.takeCode(services, db, who.id, code);
+    return given && confirmed(db, true);
   });
   if (!reply)
     return code === undefined

@@ -1,4 +1,4 @@
-import type { SignInMethod } from "@mcc/contract/security/sign-ins.schema.ts";
+import type { SignInMethod, SignInResult } from "@mcc/contract/security/sign-ins.schema.ts";
 import { type Kysely, sql } from "kysely";
 import type { SessionRow } from "../../platform/access/session-cache.ts";
 import type { Tables } from "../../platform/db/tables.ts";
@@ -8,6 +8,8 @@ type Db = Kysely<Tables>;
 interface NewSession {
   readonly seconds: number;
   readonly method: SignInMethod;
+  /** The session in which the factor was added that opens this one. */
+  readonly restsOn: string | null;
   readonly address: string;
   readonly userAgent: string;
   readonly device: string;
@@ -18,45 +20,49 @@ interface NewSession {
 export const addSession = async (
   db: Db,
   { id, company_id }: { readonly id: number; readonly company_id: number | null },
-  { seconds, method, address, userAgent, device, network }: NewSession,
+  { seconds, method, restsOn, address, userAgent, device, network }: NewSession,
 ) => {
   const factorAt = method === "Password" ? sql`null` : sql`now()`;
   const { rows } = await sql<{ id: string; isNewDevice: boolean }>`
     with opened as (
-      insert into sessions (user_id, expires_at, method, factor_at, address, user_agent, device)
-      values (${id}, now() + make_interval(secs => ${seconds}), ${method}, ${factorAt}, ${address}, ${userAgent}, ${device})
+      insert into sessions (user_id, expires_at, method, factor_at, rests_on, address, user_agent, device, network)
+      values (${id}, now() + make_interval(secs => ${seconds}), ${method}, ${factorAt}, ${restsOn}::uuid, ${address},
+        ${userAgent}, ${device}, ${network})
       returning id),
     noted as (
-      insert into sign_ins (company_id, user_id, method, accepted, address, device)
-      values (${company_id}::bigint, ${id}, ${method}, true, ${address}, ${device})),
-    known as (
-      insert into known_devices as known (user_id, device, network) values (${id}, ${device}, ${network})
-      on conflict (user_id, device, network) do update set last_seen_at = now()
-      returning xmax = 0 as is_new),
+      insert into sign_ins (company_id, user_id, method, result, address, device)
+      values (${company_id}::bigint, ${id}, ${method}, 'Accepted', ${address}, ${device})),
+    seen as (
+      insert into known_devices (user_id, device, network) values (${id}, ${device}, ${network})
+      on conflict (user_id, device, network) do update set last_seen_at = now(), is_disowned = false),
     signed_in as (update users set last_login = now() where id = ${id})
-    select opened.id, known.is_new and exists (select from known_devices where user_id = ${id}) as "isNewDevice"
-    from opened, known`.execute(db);
+    select opened.id, exists (select from known_devices where user_id = ${id}) and not exists (
+      select from known_devices known where known.user_id = ${id} and known.device = ${device}
+        and known.network = ${network} and not known.is_disowned) as "isNewDevice"
+    from opened`.execute(db);
   return rows[0] as { id: string; isNewDevice: boolean };
 };
 
-export const noteRefusedSignIn = (
+/** Notes a sign-in that has opened no session. */
+export const noteSignIn = (
   db: Db,
   account: { readonly id: number; readonly company_id: number | null } | undefined,
-  method: SignInMethod,
-  address: string,
-  device: string,
+  entry: {
+    readonly method: SignInMethod;
+    readonly result: Exclude<SignInResult, "Accepted">;
+    readonly address: string;
+    readonly device: string;
+  },
 ) =>
   db
     .insertInto("sign_ins")
-    .values({
-      company_id: account?.company_id ?? null,
-      user_id: account?.id ?? null,
-      method,
-      accepted: false,
-      address,
-      device,
-    })
-    .execute();
+    .values({ ...entry, company_id: account?.company_id ?? null, user_id: account?.id ?? null })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+
+/** An unfinished sign-in was finished, and noted as such. */
+export const deleteUnfinished = (db: Db, id: number) =>
+  db.deleteFrom("sign_ins").where("id", "=", id).where("result", "=", "Unfinished").execute();
 
 /** Whether the user has signed in from there before. */
 export const isKnownDevice = async (
@@ -71,6 +77,7 @@ export const isKnownDevice = async (
     .where("user_id", "=", userId)
     .where("device", "=", device)
     .where("network", "=", network)
+    .where("is_disowned", "=", false)
     .executeTakeFirst();
   return found !== undefined;
 };
@@ -103,24 +110,20 @@ export const findDeviceLink = (db: Db, tokenHash: Buffer) =>
     .executeTakeFirst();
 export type DeviceLink = NonNullable<Awaited<ReturnType<typeof findDeviceLink>>>;
 
-export const useDeviceLink = async (
+export const useDeviceLink = (db: Db, tokenHash: Buffer) =>
+  db.updateTable("password_links").set({ used_at: sql`now()` }).where("token_hash", "=", tokenHash).execute();
+
+/** Ends sessions of which the user says that they were not theirs, and removes what was added in them. */
+export const disownSessions = async (
   db: Db,
-  { sessionId, userId, device }: DeviceLink,
-  tokenHash: Buffer,
-): Promise<void> => {
-  await db
-    .updateTable("password_links")
-    .set({ used_at: sql`now()` })
-    .where("token_hash", "=", tokenHash)
-    .execute();
-  await db
-    .updateTable("sessions")
-    .set({ ended_at: sql`now()` })
-    .where("id", "=", sessionId)
-    .where("ended_at", "is", null)
-    .execute();
-  if (device)
-    await db.deleteFrom("known_devices").where("user_id", "=", userId).where("device", "=", device).execute();
+  userId: number,
+  sessionIds: readonly string[],
+  since: Date | null = null,
+) => {
+  const { rows } = await sql<{ sessions: number; factors: number }>`
+    select sessions_ended::int as sessions, factors_removed::int as factors
+    from mcc.disown_sessions(${userId}, ${[...sessionIds]}::uuid[], ${since}::timestamptz)`.execute(db);
+  return rows[0] as { sessions: number; factors: number };
 };
 
 const SIGN_IN_DAYS = 400;

@@ -54,7 +54,7 @@ export const findPassword = (db: Db, userId: number) =>
 export const lockAccount = (db: Db, userId: number) =>
   db
     .selectFrom("users")
-    .select(["password_hash", "email"])
+    .select(["password_hash", "email", "has_second_factor"])
     .where("id", "=", userId)
     .where("deleted_at", "is", null)
     .where("disabled_at", "is", null)
@@ -100,20 +100,26 @@ export const endSessionsOf = (db: Db, userId: number, kept: string | null = null
     .where(sql<boolean>`id is distinct from ${kept}::uuid`)
     .execute();
 
-/** A link that sets a password; that of a session ends this session first. */
+/**
+ * A link that sets a password, or one about a session ("device"), which ends this session and leads to the former. Then
+ * the former names the session, too: its owner has said that it was not them.
+ */
 export const addPasswordLink = (
   db: Db,
   userId: number,
   tokenHash: Buffer,
   seconds: number,
-  sessionId: string | null = null,
+  { purpose, sessionId }: { readonly purpose: "reset" | "device"; readonly sessionId: string | null } = {
+    purpose: "reset",
+    sessionId: null,
+  },
 ) =>
   db
     .insertInto("password_links")
     .values({
       token_hash: tokenHash,
       user_id: userId,
-      purpose: sessionId ? "device" : "reset",
+      purpose,
       session_id: sessionId,
       expires_at: sql`now() + make_interval(secs => ${seconds})`,
     })
@@ -143,6 +149,9 @@ export const findPasswordLink = (db: Db, tokenHash: Buffer) =>
       "users.username",
       "users.first_name",
       "users.last_name",
+      "users.email",
+      "password_links.session_id as sessionId",
+      "password_links.created_at as at",
       "companies.name as company",
       "companies.short_name as companyShortName",
     ])
@@ -169,14 +178,14 @@ export const setPassword = (db: Db, userId: number, passwordHash: string) =>
     .where("id", "=", userId)
     .execute();
 
-/** Ended and outdated rows are of no use to anybody. */
+/** Ended and outdated rows are of no use to anybody, once no link of a message is about them anymore. */
 export const deleteOldSessions = async (db: Db): Promise<void> => {
   await db
     .deleteFrom("sessions")
     .where((row) =>
       row.or([
-        row("expires_at", "<", sql<Date>`now() - interval '1 day'`),
-        row("ended_at", "<", sql<Date>`now() - interval '1 day'`),
+        row("expires_at", "<", sql<Date>`now() - interval '8 days'`),
+        row("ended_at", "<", sql<Date>`now() - interval '8 days'`),
       ]),
     )
     .execute();

@@ -13,8 +13,9 @@ import { resetLetter } from "./account-letters.ts";
 import { addPasswordChangedMail } from "./accounts.service.ts";
 import { countGuess, forgetGuess, guessOf } from "./guesses.ts";
 import { hashNewPassword } from "./new-password.service.ts";
-import { type Origin, openSession, refuseSignIn } from "./open-session.service.ts";
+import { keepingRefusal, type Origin, openSession } from "./open-session.service.ts";
 import { askForSecondFactor } from "./second-step.service.ts";
+import { disownSessions } from "./sessions.queries.ts";
 import * as queries from "./sign-in.queries.ts";
 
 const RESET_SECONDS = 60 * 60;
@@ -41,14 +42,20 @@ export const signIn = async (
   const db = services.database.platform;
   const account = await queries.findAccount(db, username.trim());
   const guess = guessOf(origin.address, accountKey(account, username.trim()));
-  await countGuess(db, guess);
-  if (!(await isPassword(password, account?.password_hash)) || !account) {
-    await refuseSignIn(services, origin, account, "Password");
-    return fail("auth.failed");
-  }
-  await forgetGuess(db, guess);
-  if (account.has_second_factor) return askForSecondFactor(services, account, origin);
-  return openSession(services, account, origin, async () => "Password");
+  return keepingRefusal(services, origin, { account, method: "Password" }, async () => {
+    await countGuess(db, guess);
+    if (!(await isPassword(password, account?.password_hash)) || !account) return fail("auth.failed");
+    await forgetGuess(db, guess);
+    if (account.has_second_factor) return askForSecondFactor(services, account, origin);
+    return openSession(services, account, origin, async (_, now) =>
+      now.has_second_factor ? fail("auth.second_factor_required") : { method: "Password", addedIn: null },
+    ).catch((error) => {
+      // The first factor was added since the account was looked up.
+      const isNeeded = error instanceof AppError && error.code === "auth.second_factor_required";
+      if (isNeeded) return askForSecondFactor(services, account, origin);
+      throw error;
+    });
+  });
 };
 
 export const signOut = async ({ database, changes }: Services, { sessionId, who }: SessionScope) => {
@@ -113,6 +120,7 @@ export const setNewPassword = async (
     const link = (await find()) ?? failToken();
     await queries.invalidatePasswordLinks(db, link.userId);
     await queries.setPassword(db, link.userId, passwordHash);
+    if (link.sessionId) await disownSessions(db, link.userId, [link.sessionId], link.at);
     await queries.endSessionsOf(db, link.userId);
     await addAuditEntry(db, {
       company_id: link.companyId,

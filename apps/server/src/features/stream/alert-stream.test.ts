@@ -1,6 +1,7 @@
 import { STREAM_ALERTS } from "@mcc/contract/stream/stream.schema.ts";
 import type { KyselyPlugin } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
+import { toSignInState } from "../../platform/access/sign-in-state.ts";
 import { openChangeFeed } from "../../platform/live/change-feed.ts";
 import { makeEventStreams } from "../../platform/live/event-streams.ts";
 import { type ApprovalCompany, setUpApprovalCompany } from "../../testing/approval-company.ts";
@@ -167,6 +168,7 @@ describe("many alerts", () => {
       people.map(async ({ id }) => {
         const output = await streams.open({
           delegations: [],
+          signIn: toSignInState({}),
           who: { id, is_company_admin: false } as never,
           companyId: company.companyId,
           siteIds: "all",
@@ -204,6 +206,7 @@ describe("an alert whose announcement was lost", () => {
     const streams = makeEventStreams(database, changes, log, 20);
     const output = await streams.open({
       delegations: [],
+      signIn: toSignInState({}),
       who: { id, is_company_admin: false } as never,
       companyId: company.companyId,
       siteIds: [company.site.id],
@@ -237,6 +240,7 @@ test("a page that reads too slowly is cut off, and misses nothing when it reconn
   const streams = makeEventStreams(database, changes, log);
   const output = await streams.open({
     delegations: [],
+    signIn: toSignInState({}),
     who: { id, is_company_admin: false } as never,
     companyId: company.companyId,
     siteIds: "all",

@@ -1,6 +1,7 @@
 import { updateCompanyConfiguration } from "@mcc/contract/company-settings/company-settings.api.ts";
 import { signOut } from "@mcc/contract/sign-in/sign-in.api.ts";
 import { beforeAll, describe, expect, test } from "vitest";
+import { toSignInState } from "../../platform/access/sign-in-state.ts";
 import { openChangeFeed } from "../../platform/live/change-feed.ts";
 import { makeEventStreams } from "../../platform/live/event-streams.ts";
 import { type ApprovalCompany, setUpApprovalCompany } from "../../testing/approval-company.ts";
@@ -191,6 +192,7 @@ describe("at every heartbeat", () => {
     const sessionId = session?.id ?? "";
     const output = await streams.open({
       delegations: [],
+      signIn: toSignInState({}),
       who: { id } as never,
       companyId: approvalCompany.companyId,
       siteIds: [approvalCompany.site.id],

@@ -1,4 +1,5 @@
 import type { BlockList } from "node:net";
+import { type GlobalAction, must } from "@mcc/contract/access/permissions.ts";
 import type { Session } from "@mcc/contract/access/session.ts";
 import type { Endpoint } from "@mcc/contract/kit/endpoint.ts";
 import { AppError, fail } from "@mcc/contract/kit/errors.ts";
@@ -10,6 +11,8 @@ export interface SignInState {
   readonly networks: BlockList | undefined;
   /** The session ends after a while without use. */
   readonly hasIdleEnd: boolean;
+  /** The company ends it by time, so or after its longest time. */
+  readonly hasTimedEnd: boolean;
   readonly confirmMinutes: number;
   readonly confirmRules: boolean;
   /** Seconds since 1970. */
@@ -23,6 +26,7 @@ export interface SignInRow {
   readonly policy?: {
     readonly networks: readonly string[];
     readonly idle_minutes: number | null;
+    readonly session_hours: number | null;
     readonly confirm_minutes: number;
     readonly confirm_rules: boolean;
   } | null;
@@ -35,6 +39,7 @@ const CONFIRM_MINUTES = 120;
 export const toSignInState = ({ policy, confirmed_at, factor_at }: SignInRow): SignInState => ({
   networks: policy && policy.networks.length > 0 ? parseNetworks(policy.networks) : undefined,
   hasIdleEnd: policy?.idle_minutes != null,
+  hasTimedEnd: policy?.idle_minutes != null || policy?.session_hours != null,
   confirmMinutes: policy?.confirm_minutes ?? CONFIRM_MINUTES,
   confirmRules: policy?.confirm_rules ?? false,
   confirmedAt: confirmed_at ?? 0,
@@ -62,9 +67,10 @@ export const mustBeConfirmed = ({ who, signIn }: Confirmed, by: "anything" | "fa
   throw new AppError("auth.confirmation_required", { facts: { needs_factor: needsFactor } });
 };
 
-/** What a request needs besides the permission: a second factor where it is required, and a confirmation. */
-export const mustBeSignedInFor = (endpoint: Endpoint, scope: Confirmed): void => {
+/** What a request needs: a second factor where it is required, the permission, and then a confirmation. */
+export const mustBeAllowed = (endpoint: Endpoint, scope: Confirmed): void => {
   if (scope.who.must_enroll && !endpoint.whileEnrolling) fail("auth.enrollment_required");
+  must(scope.who, endpoint.allow as GlobalAction);
   if (endpoint.confirm === "factor") mustBeConfirmed(scope, "factor");
   if (endpoint.confirm === "security" || (endpoint.confirm === "rules" && scope.signIn.confirmRules))
     mustBeConfirmed(scope);

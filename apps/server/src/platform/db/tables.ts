@@ -70,7 +70,8 @@ export interface Tables {
     tell_at: number[]; revision: Generated<number>; next_revision: Generated<number | null>; is_stale: Generated<boolean>;
     created_at: Generated<Timestamp>; deleted_at: Timestamp | null;
   challenges: {
-    token_hash: Buffer; purpose: string; user_id: number | null; session_id: string | null; tries: Generated<number>; expires_at: Timestamp;
+    token_hash: Buffer; purpose: string; user_id: number | null; session_id: string | null; sign_in_id: number | null;
+    tries: Generated<number>; expires_at: Timestamp;
   };
   companies: {
     id: Generated<number>; name: string; slug_name: string; short_name: Generated<string>; label: Generated<string>; website: string | null;
@@ -114,7 +115,7 @@ export interface Tables {
   email_changes: {
     id: Generated<number>; user_id: number; new_email: string; token_hash: Buffer; created_at: Generated<Timestamp>; expires_at: Timestamp;
     confirmed_at: Timestamp | null; former_email: string | null; undo_hash: Buffer | null; undo_until: Timestamp | null;
-    ended_at: Timestamp | null;
+    ended_at: Timestamp | null; session_id: string | null;
   };
   event_attempts: {
     delivery_id: number; attempt: number; at: Generated<Timestamp>; status: number | null; error: string | null; response: string | null;
@@ -126,9 +127,10 @@ export interface Tables {
   };
   events: { id: Generated<string>; company_id: Generated<number>; type: string; payload: Json; created_at: Generated<Timestamp>; };
   factors: {
-    id: Generated<number>; user_id: number; kind: string; name: string; secret: string | null; last_step: Generated<number>;
-    credential_id: string | null; public_key: Buffer | null; counter: Generated<number>; transports: Generated<string[]>;
-    host: string | null; created_at: Generated<Timestamp>; confirmed_at: Timestamp | null; last_used_at: Timestamp | null;
+    id: Generated<number>; user_id: number; kind: string; name: string; session_id: string | null; secret: string | null;
+    last_step: Generated<number>; credential_id: string | null; public_key: Buffer | null; counter: Generated<number>;
+    transports: Generated<string[]>; host: string | null; created_at: Generated<Timestamp>; confirmed_at: Timestamp | null;
+    last_used_at: Timestamp | null;
   };
   import_batches: { company_id: Generated<number>; import_id: string; batch: number; reply: Json; created_at: Generated<Timestamp>; };
   import_progress: { id: string; done: number; total: number; updated_at: Generated<Timestamp>; };
@@ -148,7 +150,7 @@ export interface Tables {
     id: Generated<number>; company_id: Generated<number>; key_id: number; record_type: string; record: string; is_new: boolean;
     writes: Generated<number>; first_written_at: Generated<Timestamp>; last_written_at: Generated<Timestamp>;
   };
-  known_devices: { user_id: number; device: string; network: string; last_seen_at: Generated<Timestamp>; };
+  known_devices: { user_id: number; device: string; network: string; is_disowned: Generated<boolean>; last_seen_at: Generated<Timestamp>; };
   list_view_defaults: { company_id: Generated<number>; user_id: number; list: string; view_id: number; };
   list_views: {
     id: Generated<number>; company_id: Generated<number>; user_id: number; list: string; name: string; columns: Json;
@@ -252,7 +254,7 @@ export interface Tables {
     message_id: number; company_id: Generated<number | null>; user_id: number | null; channel: string; recipient: string;
     topic: string | null; source: string | null; created_at: Timestamp; held_until: Timestamp | null;
   };
-  recovery_codes: { user_id: number; code_hash: Buffer; used_at: Timestamp | null; };
+  recovery_codes: { user_id: number; code_hash: Buffer; session_id: string | null; used_at: Timestamp | null; };
   removed_lines: {
     id: Generated<number>; company_id: Generated<number>; order_id: number; text: string; sku: string | null; quantity: string;
     price: string; removed_by: string; removed_at: Generated<Timestamp>;
@@ -268,8 +270,8 @@ export interface Tables {
   sessions: {
     id: Generated<string>; user_id: number; created_at: Generated<Timestamp>; expires_at: Timestamp; ended_at: Timestamp | null;
     user_agent: Generated<string>; address: Generated<string>; last_used_at: Generated<Timestamp>; company_id: Generated<number | null>;
-    method: Generated<string>; device: Generated<string>; confirmed_at: Generated<Timestamp>; factor_at: Timestamp | null;
-    end_reason: string | null;
+    method: Generated<string>; device: Generated<string>; network: Generated<string>; rests_on: string | null;
+    confirmed_at: Generated<Timestamp>; factor_at: Timestamp | null; end_reason: string | null;
   };
   shop_users: {
     id: Generated<number>; company_id: Generated<number>; username: string; email: string | null; password_hash: string | null;
@@ -277,7 +279,7 @@ export interface Tables {
   };
   sign_ins: {
     id: Generated<number>; company_id: Generated<number | null>; user_id: number | null; at: Generated<Timestamp>; method: string;
-    accepted: boolean; address: string; device: string;
+    result: string; address: string; device: string;
   };
   site_day_spend: { company_id: Generated<number>; site_id: number; day: string; orders: number; total: string; };
   site_month_deliveries: { company_id: Generated<number>; site_id: number; month: string; days: number; orders: number; };

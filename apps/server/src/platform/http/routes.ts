@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { isKeyAllow, type KeyAllow } from "@mcc/contract/access/key-scopes.ts";
-import { type GlobalAction, must } from "@mcc/contract/access/permissions.ts";
+import { can, type GlobalAction } from "@mcc/contract/access/permissions.ts";
 import { type Endpoint, type EndpointInput, isRead, type Reply } from "@mcc/contract/kit/endpoint.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { IntegrationScope } from "../access/api-key-scope.ts";
@@ -10,12 +10,12 @@ import {
   type CompanyScope,
   continueOnReplica,
   type OpenScope,
-  openScope,
   type PlatformScope,
   platformTransaction,
   type SessionScope,
 } from "../access/scope.ts";
-import { mustBeSignedInFor } from "../access/sign-in-state.ts";
+import { watchSession } from "../access/session-watch.ts";
+import { mustBeAllowed } from "../access/sign-in-state.ts";
 import {
   type CompanyTransactions,
   type EnteredCompanies,
@@ -33,7 +33,7 @@ import { bodyLimits } from "./limits/limits.ts";
 import { destroyWhenStalled } from "./limits/stalled-responses.ts";
 import { responseOf } from "./reply-schema.ts";
 import { type RequestInfo, requestInfo } from "./request-info.ts";
-import { sessionOf, transactionsHandler } from "./session-transactions.ts";
+import { openSession, transactionsHandler } from "./session-transactions.ts";
 import {
   type CompanyUploadHandler,
   type LinesHandler,
@@ -196,12 +196,10 @@ const runInScope = async (
   { request, reply, optimistic, mayUseReplica }: RequestContext,
 ): Promise<unknown> => {
   const readOnly = isRead(endpoint);
-  const session = sessionOf(services, request);
-  const primary = await openScope(services.database, { ...session, readOnly, optimistic });
+  const primary = await openSession(services, request, { readOnly, optimistic });
   let open = primary;
   try {
-    mustBeSignedInFor(endpoint, open.company);
-    must(open.company.who, endpoint.allow as GlobalAction);
+    mustBeAllowed(endpoint, open.company);
     reply.header("cache-control", "no-store");
     const input = parseRequest(endpoint, request);
     if (mayUseReplica && readsReplica?.(input as never))
@@ -259,9 +257,6 @@ const holdSlot = (kind: "streams" | "exports", { company }: OpenScope, { request
   request.leaveWork?.();
 };
 
-/** How often a long export looks whether its session may go on. */
-const SESSION_CHECK = 4_000;
-
 const sendStream = async (
   services: Services,
   answer: Readable,
@@ -281,14 +276,7 @@ const sendStream = async (
     throw error;
   }
   destroyWhenStalled(answer, reply.raw);
-  const watch = setInterval(() => {
-    const { sessionId, token } = open.company;
-    // Fails if the session has ended, or may not be used here anymore.
-    openScope(services.database, { sessionId, token, readOnly: true })
-      .then((now) => now.rollback())
-      .catch((error) => answer.destroy(error));
-  }, SESSION_CHECK).unref();
-  answer.once("close", () => clearInterval(watch));
+  watchSession(services, open.company.sessionId, answer, (who) => can(who, endpoint.allow as GlobalAction));
   return reply.type("application/json").send(rollBackAfterSend(answer, open, request));
 };
 

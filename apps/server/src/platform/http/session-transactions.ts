@@ -1,9 +1,8 @@
-import { type GlobalAction, must } from "@mcc/contract/access/permissions.ts";
 import type { Endpoint } from "@mcc/contract/kit/endpoint.ts";
 import { fail } from "@mcc/contract/kit/errors.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { enterCompany, openScope } from "../access/scope.ts";
-import { mustBeSignedInFor } from "../access/sign-in-state.ts";
+import { enterCompany, type OpenScope, openScope } from "../access/scope.ts";
+import { mustBeAllowed } from "../access/sign-in-state.ts";
 import { tokenOf } from "../access/tokens.ts";
 import { type CompanyTransactions, type EnteredCompanies, withRetries } from "../access/transactions.ts";
 import { parseRequest } from "../input/input.ts";
@@ -11,16 +10,33 @@ import type { Services } from "../services.ts";
 import { type AnyHandler, callHandler } from "./api-key-routes.ts";
 import { requestInfo } from "./request-info.ts";
 
-/** A request that no person has asked for, such as one that refreshes a list, is no use of the session. */
-export const sessionOf = (
-  { tokens, sessionUse, database }: Pick<Services, "tokens" | "sessionUse" | "database">,
+/** Begins the transaction of a request, and notes that its session was used. */
+export const openSession = async (
+  services: Pick<Services, "tokens" | "sessionUse" | "database">,
+  request: FastifyRequest,
+  how: { readonly readOnly: boolean; readonly optimistic?: boolean },
+): Promise<OpenScope> => {
+  const token = tokenOf(request.headers.authorization);
+  const sessionId = services.tokens.sessionOf(token) ?? fail("auth.required");
+  const open = await openScope(services.database, { ...how, token, sessionId });
+  noteUse(services, request, open);
+  return open;
+};
+
+/**
+ * A request that no person has asked for, such as one that refreshes a list, is no use of a session that ends without
+ * use. Whether it does is known once the session is confirmed.
+ */
+const noteUse = (
+  { sessionUse }: Pick<Services, "sessionUse">,
   { headers, ip }: FastifyRequest,
-) => {
-  const token = tokenOf(headers.authorization);
-  const sessionId = tokens.sessionOf(token) ?? fail("auth.required");
-  const hasIdleEnd = database.sessionCache.get(sessionId)?.signIn.hasIdleEnd === true;
-  if (!hasIdleEnd || headers["x-background"] === undefined) sessionUse.note(sessionId, ip, hasIdleEnd);
-  return { token, sessionId };
+  { company: { sessionId, signIn }, confirm }: OpenScope,
+): void => {
+  if (signIn.hasIdleEnd && headers["x-background"] !== undefined) return;
+  confirm().then(
+    () => sessionUse.note(sessionId, ip),
+    () => {}, // the request starts again
+  );
 };
 
 export const transactionsOf = (
@@ -30,10 +46,9 @@ export const transactionsOf = (
 ): CompanyTransactions & EnteredCompanies => {
   const run: CompanyTransactions["run"] = (work) =>
     withRetries(endpoint, async () => {
-      const open = await openScope(services.database, { ...sessionOf(services, request), readOnly: false });
+      const open = await openSession(services, request, { readOnly: false });
       try {
-        mustBeSignedInFor(endpoint, open.company);
-        must(open.company.who, endpoint.allow as GlobalAction);
+        mustBeAllowed(endpoint, open.company);
         const result = await work(open.company);
         await open.commit();
         open.runAfterCommit(request.log); // the next part does not wait for it

@@ -2,6 +2,7 @@ import type { Readable } from "node:stream";
 import { STREAM_HEARTBEAT } from "@mcc/contract/stream/stream.schema.ts";
 import { sql } from "kysely";
 import { parseSession, type SessionRow } from "../access/session-cache.ts";
+import { SESSION_CHECK } from "../access/session-watch.ts";
 import { isAllowedFrom } from "../access/sign-in-state.ts";
 import type { Database } from "../db/database.ts";
 import type { Log } from "../log.ts";
@@ -42,6 +43,7 @@ export const makeEventStreams = (
   const openClients = new Set<StreamClient>();
   let subscription: Promise<void> | undefined;
   let heartbeatTimer: NodeJS.Timeout | undefined;
+  let timedEndTimer: NodeJS.Timeout | undefined;
 
   const clientsOf = (companyId: number) =>
     [...openClients].filter((client) => client.companyId === companyId);
@@ -132,6 +134,27 @@ export const makeEventStreams = (
     }
   };
 
+  /** Sessions that their company ends by time end between two heartbeats, too. */
+  const checkTimedEnds = async () => {
+    const timed = [...openClients].filter(({ hasTimedEnd }) => hasTimedEnd);
+    const open = await openSessionsOf(timed).catch((error) => {
+      log.warn({ err: error }, "open streams could not be checked");
+      return undefined;
+    });
+    if (open) await checkAccess(timed.filter(({ sessionId }) => !open.has(sessionId)));
+    timedEndTimer = openClients.size > 0 ? setTimeout(checkTimedEnds, SESSION_CHECK).unref() : undefined;
+  };
+
+  const openSessionsOf = async (clients: readonly StreamClient[]): Promise<ReadonlySet<string>> => {
+    if (clients.length === 0) return new Set();
+    const { rows } = await sql<{ id: string }>`
+      select sessions.id from sessions left join security_policies policy on policy.company_id = sessions.company_id
+      where sessions.id = any(${clients.map(({ sessionId }) => sessionId)}::uuid[]) and mcc.is_open(sessions, policy)`.execute(
+      database.platform,
+    );
+    return new Set(rows.map(({ id }) => id));
+  };
+
   const sendHeartbeats = async () => {
     for (const client of openClients) client.sendHeartbeat();
     await checkAccess([...openClients]);
@@ -146,6 +169,7 @@ export const makeEventStreams = (
       openClients.add(client);
       client.output.once("close", () => openClients.delete(client));
       heartbeatTimer ??= setTimeout(sendHeartbeats, heartbeat).unref();
+      timedEndTimer ??= setTimeout(checkTimedEnds, SESSION_CHECK).unref();
       try {
         await subscription;
         // Read once the page hears of announcements: what is committed from now on is either read or announced.
@@ -159,6 +183,7 @@ export const makeEventStreams = (
     },
     close: () => {
       clearTimeout(heartbeatTimer);
+      clearTimeout(timedEndTimer);
       for (const client of openClients) client.end();
     },
   };

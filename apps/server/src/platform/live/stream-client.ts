@@ -5,7 +5,10 @@ import type { CompanyScope } from "../access/scope.ts";
 import type { NewAlert } from "./new-alerts.queries.ts";
 import type { StreamKind } from "./pending-changes.ts";
 
-export type StreamScope = Pick<CompanyScope, "who" | "companyId" | "siteIds" | "sessionId" | "delegations">;
+export type StreamScope = Pick<
+  CompanyScope,
+  "who" | "companyId" | "siteIds" | "sessionId" | "delegations" | "signIn"
+>;
 type Sites = "all" | ReadonlySet<number>;
 
 const sitesOf = (siteIds: "all" | readonly number[]): Sites => (siteIds === "all" ? "all" : new Set(siteIds));
@@ -52,6 +55,8 @@ export class StreamClient {
   newestAlert = Number.MAX_SAFE_INTEGER;
   /** Company admins have the alerts of everybody in their lists. */
   isAdmin: boolean;
+  /** The company ends the session by time, of which no change tells. */
+  hasTimedEnd: boolean;
   #sites: Sites;
   #delegatedSites: Sites;
   readonly #sentAlerts: number[] = [];
@@ -59,11 +64,12 @@ export class StreamClient {
   #throttle: NodeJS.Timeout | undefined;
   #slowSince: number | undefined;
 
-  constructor({ who, companyId, siteIds, sessionId, delegations }: StreamScope) {
+  constructor({ who, companyId, siteIds, sessionId, delegations, signIn }: StreamScope) {
     this.sessionId = sessionId;
     this.userId = who.id;
     this.companyId = companyId;
     this.isAdmin = who.is_company_admin;
+    this.hasTimedEnd = signIn.hasTimedEnd;
     this.#sites = sitesOf(siteIds);
     this.#delegatedSites = delegatedSites(delegations);
     this.output.once("close", () => clearTimeout(this.#throttle));
@@ -71,8 +77,9 @@ export class StreamClient {
   }
 
   /** Tells the page when its user sees other sites than before. */
-  setAccess({ who, siteIds, delegations }: Pick<StreamScope, "who" | "siteIds" | "delegations">): void {
+  setAccess({ who, siteIds, delegations, signIn }: Omit<StreamScope, "companyId" | "sessionId">): void {
     this.isAdmin = who.is_company_admin;
+    this.hasTimedEnd = signIn.hasTimedEnd;
     this.#delegatedSites = delegatedSites(delegations);
     const before = this.#sites;
     const after = sitesOf(siteIds);

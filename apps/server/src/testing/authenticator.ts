@@ -28,6 +28,7 @@ interface Ceremony {
   readonly counter?: number;
   readonly unverified?: boolean;
   readonly challenge?: string;
+  readonly format?: string;
 }
 
 /** An authenticator in software: real keys, real signatures, one passkey. */
@@ -60,16 +61,21 @@ export const makeAuthenticator = () => {
       ]);
       const attested = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, cbor(key)]);
       const data = authData(ceremony.host, flagsOf(ceremony) | FLAGS.attested, uses, attested);
+      const client = clientData("webauthn.create", ceremony.challenge ?? options.challenge, ceremony.origin);
+      const format = ceremony.format ?? "none";
+      const statement = new Map<string, Cbor>([
+        ["alg", -7],
+        ["sig", sign("sha256", Buffer.concat([data, sha256(client)]), privateKey)],
+      ]);
       const object = new Map<string, Cbor>([
-        ["fmt", "none"],
-        ["attStmt", new Map()],
+        ["fmt", format],
+        ["attStmt", format === "none" ? new Map() : statement],
         ["authData", data],
       ]);
-      const challenge = ceremony.challenge ?? options.challenge;
       return {
         ...credential,
         response: {
-          clientDataJSON: base64(clientData("webauthn.create", challenge, ceremony.origin)),
+          clientDataJSON: base64(client),
           attestationObject: base64(cbor(object)),
           transports: ["internal"],
         },

@@ -16,10 +16,18 @@ import {
 import { signInMessages } from "@mcc/contract/sign-in/sign-in.messages.ts";
 import { NewPassword } from "@mcc/contract/sign-in/sign-in.schema.ts";
 import { createUser } from "@mcc/contract/users/users.api.ts";
-import { Secret, TOTP } from "otpauth";
 import { beforeAll, describe, expect, test } from "vitest";
 import { latestMessages } from "../../platform/mail/outbox.ts";
 import { makeAuthenticator } from "../../testing/authenticator.ts";
+import {
+  ACME,
+  at,
+  BEHIND_PROXY,
+  codeOf,
+  enrollApp as enrollAppOf,
+  enrollPasskey as enrollPasskeyOf,
+  GLOBEX,
+} from "../../testing/factors.ts";
 import { addCompany, addPerson, PASSWORD, tokenFor } from "../../testing/people.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { hashNewPassword } from "../sign-in/new-password.service.ts";
@@ -29,10 +37,7 @@ let testServer: TestServer;
 let companyId: number;
 let admin: { token: string };
 beforeAll(async () => {
-  testServer = await startTestServer({
-    MCC_TRUSTED_PROXIES: "127.0.0.1",
-    MCC_HOSTS: "manager.acme.test,manager.globex.test",
-  });
+  testServer = await startTestServer(BEHIND_PROXY);
   companyId = await addCompany(testServer, { name: "Northwind", slug: "northwind" });
   admin = await person({ admin: true });
 });
@@ -48,15 +53,6 @@ const userFields = {
   ...{ role_id: null, groups: [], sites: [] },
 };
 
-/** The page of a company, behind its proxy. */
-const ACME = { host: "manager.acme.test", origin: "https://manager.acme.test" };
-const GLOBEX = { host: "manager.globex.test", origin: "https://manager.globex.test" };
-const at = ({ host }: { host: string }, address = "203.0.113.5") => ({
-  "x-forwarded-host": host,
-  "x-forwarded-proto": "https",
-  "x-forwarded-for": address,
-});
-
 type Call = Parameters<TestServer["call"]>[1] & object;
 /** What a refusal says. */
 const refusal = async <E extends Endpoint>(endpoint: E, request: object) => {
@@ -64,29 +60,8 @@ const refusal = async <E extends Endpoint>(endpoint: E, request: object) => {
   return { status, ...(body as object) } as { status: number; code?: string } & Record<string, unknown>;
 };
 
-const codeOf = (secret: string, steps = 0) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
-
-/** Enrolls an app, and forgets that its code was used, so that a test does not wait for the next one. */
-const enrollApp = async (token: string, name = "Phone") => {
-  const { body: app } = await testServer.call(contract.addApp, { token, body: { kind: "totp", name } });
-  const confirmed = await testServer.call(contract.confirmApp, {
-    ...{ token, params: { id: app.id }, body: { code: codeOf(app.secret) } },
-  });
-  expect(confirmed.status).toBe(200);
-  await testServer.sql("update factors set last_step = 0 where id = $1", [app.id]);
-  return { ...app, recoveryCodes: confirmed.body.recovery_codes };
-};
-
-const enrollPasskey = async (token: string, name = "Laptop", page = ACME) => {
-  const authenticator = makeAuthenticator();
-  const headers = at(page);
-  const { body: options } = await testServer.call(contract.passkeyOptions, { token, headers });
-  const attestation = authenticator.create(options, page);
-  const added = await testServer.call(contract.addPasskey, { token, headers, body: { name, attestation } });
-  expect(added.status).toBe(200);
-  return { ...authenticator, factor: added.body };
-};
+const enrollApp = (token: string) => enrollAppOf(testServer, token);
+const enrollPasskey = (token: string, name?: string) => enrollPasskeyOf(testServer, token, name);
 
 /** Gives the password, and returns what is asked for then. */
 const askedFor = async (username: string, page = ACME, address?: string) => {
@@ -246,6 +221,19 @@ describe("a second factor", () => {
     expect(await tryCode(codeOf(secret, 1), "198.51.100.77")).toMatchObject({ status: 429 });
     expect((await tryCode(codeOf(secret, 1))).status).toBe(200);
     expect((await tryCode(recoveryCodes[3] ?? "", "198.51.100.78")).status).toBe(200);
+    // Neither a recovery code nor a passkey makes room for more guesses.
+    const counted = async () =>
+      (await testServer.sql("select hits from rate_limits where bucket = $1", [`factor:codes:${eve.id}`]))[0];
+    const before = await counted();
+    expect((await tryCode(recoveryCodes[4] ?? "")).status).toBe(200);
+    expect(await counted()).toEqual(before);
+    // A network that the user knows has a limit of its own.
+    await testServer.sql("update rate_limits set hits = 30 where bucket = $1", [
+      `factor:codes:${eve.id}:203.0.113.0/24`,
+    ]);
+    await testServer.sql("update factors set last_step = 0 where user_id = $1", [eve.id]);
+    expect(await tryCode(codeOf(secret), "203.0.113.99")).toMatchObject({ status: 429 });
+    expect((await tryCode(recoveryCodes[5] ?? "", "203.0.113.99")).status).toBe(200);
   });
 });
 
@@ -303,10 +291,17 @@ describe("passkeys", () => {
         body: { name: "X", attestation },
       });
     };
-    for (const more of [{ unverified: true }, { origin: GLOBEX.origin }, { challenge: "made-up" }])
+    for (const more of [
+      { unverified: true },
+      { origin: GLOBEX.origin },
+      { challenge: "made-up" },
+      { format: "fido-u2f" },
+      { format: "tpm" },
+    ])
       expect(await create(more)).toMatchObject({ status: 400, code: "passkey.refused" });
     expect(await create({}, GLOBEX)).toMatchObject({ status: 400, code: "passkey.refused" });
     expect((await create({})).status).toBe(200);
+    expect((await create({ format: "packed" })).status).toBe(200);
   });
 });
 
@@ -348,9 +343,9 @@ test("common passwords and those with the own names are refused (SIGN-011)", asy
   const common = list.toString("utf8").split("\n");
   expect(common.length).toBeGreaterThan(10_000);
   const jo = await person({ username: "northwind-jo", firstName: "Jolanda", lastName: "Winterbourne" });
-  const change = async (password: string) => {
+  const change = async (password: string, token = jo.token) => {
     const body = { current_password: PASSWORD, password };
-    const { status, body: said } = await testServer.call(changePassword, { token: jo.token, body });
+    const { status, body: said } = await testServer.call(changePassword, { token, body });
     return status === 200 ? undefined : (said as unknown as { password: string[] }).password[0];
   };
   // Shorter ones are refused for their length; of the others every password of the list.
@@ -374,6 +369,23 @@ test("common passwords and those with the own names are refused (SIGN-011)", asy
   expect(allowed.filter((password) => !isRefused(password))).toEqual([]);
   for (const password of ["my-jolanda-77", "Winter.Bourne.1", "NORTHWIND-JO-9", "the-NorthWind-8"])
     expect([password, await change(password)]).toEqual([password, signInMessages.passwordNames]);
+  const names = {
+    username: "northwind-9",
+    firstName: "Ann",
+    lastName: "Wu",
+    email: "q7.zebra+mcc@example.com",
+  };
+  const ann = await person(names);
+  for (const password of ["my-Ann-12345", "purple-wu-ann-1", "Q7-Zebra-1234", "4-q7zebra-mcc-4"])
+    expect([password, await change(password, ann.token)]).toEqual([password, signInMessages.passwordNames]);
+  const li = await person({
+    username: "northwind-8",
+    firstName: "Li",
+    lastName: "Wu",
+    email: "x@example.com",
+  });
+  expect(await change("my-Li-Wu-1234", li.token)).toBe(signInMessages.passwordNames);
+  expect(await change("Purple-Kilo-42", li.token)).toBeUndefined();
   expect(await change("Purple-Kettle-42")).toBeUndefined();
   const body = { ...userFields, username: "northwind-kim", password: "hello-northwind-1" };
   expect(await refusal(createUser, { ...admin, body })).toMatchObject({

@@ -1,11 +1,5 @@
 import { createApiKey } from "@mcc/contract/api-keys/api-keys.api.ts";
-import {
-  addApp,
-  confirmApp,
-  confirmIdentity,
-  ownFactors,
-  removeFactor,
-} from "@mcc/contract/factors/factors.api.ts";
+import { addApp, confirmIdentity, ownFactors, removeFactor } from "@mcc/contract/factors/factors.api.ts";
 import type { Endpoint } from "@mcc/contract/kit/endpoint.ts";
 import { changePassword, findProfile, updateProfile } from "@mcc/contract/profile/profile.api.ts";
 import { createRole } from "@mcc/contract/roles/roles.api.ts";
@@ -14,7 +8,6 @@ import type { SecurityPolicyChanges } from "@mcc/contract/security/security-poli
 import * as contract from "@mcc/contract/security/sign-ins.api.ts";
 import { currentUser, setNewPassword, signIn, signOut } from "@mcc/contract/sign-in/sign-in.api.ts";
 import { siteList } from "@mcc/contract/sites/sites.api.ts";
-import { Secret, TOTP } from "otpauth";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { makeApp } from "../../app.ts";
 import { runWithAddress } from "../../platform/access/request-address.ts";
@@ -25,6 +18,7 @@ import { makeEventStreams } from "../../platform/live/event-streams.ts";
 import { latestMessages } from "../../platform/mail/outbox.ts";
 import { afterFile } from "../../testing/after-file.ts";
 import { eventually } from "../../testing/eventually.ts";
+import { enrollApp } from "../../testing/factors.ts";
 import { openFormPage } from "../../testing/form-page.ts";
 import { addCompany, addPerson, addRole, PASSWORD, tokenFor } from "../../testing/people.ts";
 import { openEventStream } from "../../testing/streams.ts";
@@ -100,14 +94,7 @@ const sitesElsewhere = async (token: string) => {
   };
 };
 
-const enroll = async (token: string) => {
-  const { body: app } = await testServer.call(addApp, { token, body: { kind: "totp", name: "Phone" } });
-  const code = new TOTP({ secret: Secret.fromBase32(app.secret) }).generate();
-  expect((await testServer.call(confirmApp, { token, params: { id: app.id }, body: { code } })).status).toBe(
-    200,
-  );
-  return app.id;
-};
+const enroll = async (token: string) => (await enrollApp(testServer, token)).id;
 
 const enrollment = { status: 403, code: "auth.enrollment_required" };
 const ageConfirmation = (userId: number, minutes: number) =>

@@ -1,6 +1,7 @@
 import { createApiKey } from "@mcc/contract/api-keys/api-keys.api.ts";
 import { addApp, confirmIdentity, ownFactors, removeFactor } from "@mcc/contract/factors/factors.api.ts";
 import type { Endpoint } from "@mcc/contract/kit/endpoint.ts";
+import { updateReminderSettings } from "@mcc/contract/notices/reminder-settings.api.ts";
 import { changePassword, findProfile, updateProfile } from "@mcc/contract/profile/profile.api.ts";
 import { createRole } from "@mcc/contract/roles/roles.api.ts";
 import * as policyContract from "@mcc/contract/security/security-policy.api.ts";
@@ -8,7 +9,8 @@ import type { SecurityPolicyChanges } from "@mcc/contract/security/security-poli
 import * as contract from "@mcc/contract/security/sign-ins.api.ts";
 import { currentUser, setNewPassword, signIn, signOut } from "@mcc/contract/sign-in/sign-in.api.ts";
 import { siteList } from "@mcc/contract/sites/sites.api.ts";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import pg from "pg";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { makeApp } from "../../app.ts";
 import { runWithAddress } from "../../platform/access/request-address.ts";
 import { runAsSession } from "../../platform/access/run-as-session.ts";
@@ -16,13 +18,14 @@ import { openDatabase } from "../../platform/db/database.ts";
 import { openChangeFeed } from "../../platform/live/change-feed.ts";
 import { makeEventStreams } from "../../platform/live/event-streams.ts";
 import { latestMessages } from "../../platform/mail/outbox.ts";
-import { afterFile } from "../../testing/after-file.ts";
+import { afterFile, afterTest } from "../../testing/after-file.ts";
 import { eventually } from "../../testing/eventually.ts";
 import { enrollApp } from "../../testing/factors.ts";
 import { openFormPage } from "../../testing/form-page.ts";
 import { addCompany, addPerson, addRole, PASSWORD, tokenFor } from "../../testing/people.ts";
 import { openEventStream } from "../../testing/streams.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { clearNetworks } from "./security-policy.service.ts";
 
 let testServer: TestServer;
 /** Another process of the installation. */
@@ -48,7 +51,8 @@ const startOther = async (): Promise<string> => {
   const { services, url } = testServer;
   const database = openDatabase(url, () => {}, services.settings);
   const changes = openChangeFeed(database, services.log);
-  const streams = makeEventStreams(database, changes, services.log);
+  // Without heartbeats: these look at sessions, too.
+  const streams = makeEventStreams(database, changes, services.log, 60 * 60_000);
   const app = makeApp({ ...services, database, changes, streams }, { pages: false });
   afterFile(async () => {
     app.server.closeAllConnections();
@@ -86,8 +90,10 @@ const setPolicy = (body: SecurityPolicyChanges, headers = {}) =>
   refusal(policyContract.updateSecurityPolicy, { token: admin.token, headers, body });
 const sites = (token: string, headers = {}) => refusal(siteList.page, { token, headers });
 /** The same call to the other process. */
-const sitesElsewhere = async (token: string) => {
-  const response = await fetch(`${otherAddress}/api/sites/`, { headers: { authorization: `JWT ${token}` } });
+const sitesElsewhere = async (token: string, headers = {}) => {
+  const response = await fetch(`${otherAddress}/api/sites/`, {
+    headers: { authorization: `JWT ${token}`, ...headers },
+  });
   return { status: response.status, ...((await response.json()) as object) } as {
     status: number;
     code?: string;
@@ -175,6 +181,20 @@ describe("session rules", () => {
     expect(await sitesElsewhere(token)).toMatchObject({ status: 401, reason: "too_long" });
   });
 
+  test("an end by time ends a stream that is open (SIGN-006)", async () => {
+    for (const [policy, column, minutes] of [
+      [{ session_hours: 8 }, "created_at", 8 * 60 + 1],
+      [{ idle_minutes: 30, session_hours: null }, "last_used_at", 31],
+    ] as const) {
+      expect((await setPolicy(policy)).status).toBe(200);
+      const token = await tokenFor(testServer, buyer.username);
+      const stream = await openEventStream({ address: otherAddress }, token);
+      await testServer.services.sessionUse.write();
+      await aged(column, minutes);
+      expect(await stream.ended).toBe("ended");
+    }
+  });
+
   test("a request that no person asked for is no use of a session with an idle end (SIGN-006 partly)", async () => {
     await setPolicy({ idle_minutes: 30 });
     const { sessionUse } = testServer.services;
@@ -193,6 +213,60 @@ describe("session rules", () => {
     expect(await idle()).toBe(true);
     await sites(buyer.token);
     expect(await idle()).toBe(false);
+    // Neither is the first one that a process gets.
+    await aged("last_used_at", 10);
+    expect((await sitesElsewhere(buyer.token, { "x-background": "1" })).status).toBe(200);
+    expect(await idle()).toBe(true);
+  });
+
+  test("the idle end counts from the use, not from when it was written (SIGN-006 partly)", async () => {
+    await setPolicy({ idle_minutes: 30 });
+    const { sessionUse } = testServer.services;
+    await sessionUse.write();
+    await aged("last_used_at", 10);
+    const now = Date.now;
+    const clock = vi.spyOn(Date, "now").mockImplementation(() => now() - 60_000);
+    await sites(buyer.token);
+    clock.mockRestore();
+    await sessionUse.write();
+    const [session] = await testServer.sql(
+      `select last_used_at > now() - interval '9 minutes' as "isUsed",
+         last_used_at <= now() - interval '1 minute' as "isEarlier" from sessions where user_id = $1`,
+      [buyer.id],
+    );
+    expect(session).toEqual({ isUsed: true, isEarlier: true });
+  });
+
+  test("the operator clears the networks of a company that has other addresses now (SIGN-006 partly)", async () => {
+    const slug = `moved-${companyId}`;
+    await testServer.sql("update companies set slug_name = $2 where id = $1", [companyId, slug]);
+    const inside = from("203.0.113.7");
+    expect((await setPolicy({ networks: ["203.0.113.0/24"], session_hours: 8 }, inside)).status).toBe(200);
+    expect((await sites(admin.token)).code).toBe("auth.network");
+    const db = testServer.services.database.platform;
+    expect(await clearNetworks(db, slug)).toEqual(["203.0.113.0/24"]);
+    expect((await sites(admin.token)).status).toBe(200);
+    const policy = await testServer.call(policyContract.findSecurityPolicy, { token: admin.token });
+    expect(policy.body).toMatchObject({ networks: [], session_hours: 8 });
+    await expect(clearNetworks(db, slug)).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  test("two first changes of a policy at once keep both (SIGN-006 partly)", async () => {
+    const client = new pg.Client({ connectionString: testServer.url });
+    await client.connect();
+    afterTest(() => client.end());
+    await client.query("begin");
+    await client.query("insert into mcc.security_policies (company_id, idle_minutes) values ($1, 30)", [
+      companyId,
+    ]);
+    const changing = setPolicy({ session_hours: 8 });
+    await eventually(async () =>
+      expect(
+        await testServer.sql("select from pg_locks where not granted and locktype = 'transactionid'"),
+      ).toHaveLength(1),
+    );
+    await client.query("commit");
+    expect(await changing).toMatchObject({ status: 200, idle_minutes: 30, session_hours: 8 });
   });
 
   test("networks hold for requests, streams, links and sign-ins; nobody locks themselves out (SIGN-006)", async () => {
@@ -269,6 +343,25 @@ describe("a fresh confirmation", () => {
     expect(await refusal(createRole, { ...own, body: { name: "Others" } })).toMatchObject(required);
     expect((await refusal(updateProfile, { ...own, body: { first_name: "Ada" } })).status).toBe(200);
   });
+
+  test("is asked of those only who may do what they ask for (SIGN-007 partly)", async () => {
+    await ageConfirmation(buyer.id, 121);
+    const body = { idle_minutes: 60 };
+    expect(await refusal(policyContract.updateSecurityPolicy, { token: buyer.token, body })).toMatchObject({
+      ...{ status: 403, code: "access.denied" },
+    });
+  });
+
+  test("is always needed to let links of e-mails decide without signing in (SIGN-007 partly)", async () => {
+    await ageConfirmation(admin.id, 121);
+    const change = (body: object) => refusal(updateReminderSettings, { token: admin.token, body });
+    expect((await change({ reminder_max: 5, decide_without_sign_in: false })).status).toBe(200);
+    expect(await change({ decide_without_sign_in: true })).toMatchObject(required);
+    await ageConfirmation(admin.id, 1);
+    expect((await change({ decide_without_sign_in: true })).status).toBe(200);
+    await ageConfirmation(admin.id, 121);
+    expect(await change({ decide_without_sign_in: false })).toMatchObject(required);
+  });
 });
 
 describe("sessions and sign-ins", () => {
@@ -299,6 +392,14 @@ describe("sessions and sign-ins", () => {
     expect((await sites(admin.token)).status).toBe(200);
     const stranger = await person({}, await addCompany(testServer));
     expect((await endAll({ user: String(stranger.id) })).status).toBe(404);
+  });
+
+  test("requests can end sessions, and change nothing else of them (SIGN-008 partly)", async () => {
+    const columns = await testServer.sql<{ name: string }>(
+      `select attname as name from pg_attribute where attrelid = 'tenant.sessions'::regclass and attnum > 0
+         and has_column_privilege('mcc_request', attrelid, attname, 'insert, update')`,
+    );
+    expect(columns.map(({ name }) => name).sort()).toEqual(["end_reason", "ended_at"]);
   });
 
   test("every sign-in is kept, for those whom it concerns (SIGN-009)", async () => {

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { signOut } from "@mcc/contract/sign-in/sign-in.api.ts";
 import { loginAsSite, redeemLoginAs } from "@mcc/contract/sites/login-as.api.ts";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { enrollApp } from "../../testing/factors.ts";
 import { addKey } from "../../testing/integration.ts";
 import { addSite, assignSite, type Site } from "../../testing/orders.ts";
 import { addCompany, addPerson, addRole, tokenFor } from "../../testing/people.ts";
@@ -100,6 +101,18 @@ describe("asking to log in as a site", () => {
     expect(
       await testServer.sql("select from login_as_tokens where company_id = $1", [companyId]),
     ).toHaveLength(0);
+  });
+
+  test("waits until a required second factor is set up; a token of before is not redeemed (SIGN-005 partly)", async () => {
+    const token = await newToken();
+    await testServer.sql(
+      "insert into security_policies (company_id, second_factor) values ($1, 'everybody')",
+      [companyId],
+    );
+    expect(refusal(await ask(buyer.token))).toMatchObject({ status: 403, code: "auth.enrollment_required" });
+    expect(refusal(await redeem(token))).toEqual(INVALID);
+    await enrollApp(testServer, buyer.token);
+    expect((await redeem(await newToken())).status).toBe(200);
   });
 
   test("needs a company admin where the site was bought out (SITE-076)", async () => {

@@ -34,7 +34,10 @@ export const watchSession = (
   };
   const look = async () => {
     try {
-      if (!(await mayGoOn())) content.destroy(new AppError("auth.required"));
+      if (!content.destroyed && !(await mayGoOn())) {
+        log.info("a download ended with its session");
+        content.destroy(new AppError("auth.required"));
+      }
     } catch (error) {
       log.warn({ err: error }, "the session of a download could not be looked at");
     }

@@ -114,7 +114,6 @@ export const pages = [
   ...pagesFor("order-tracking-configuration", CONFIGURATION, [
     ["/configuration/order-tracking", "Order Tracking"],
   ]),
-  ...pagesFor("session:own", OWN, [["/profile", "Your Profile"]]),
   ...pagesFor("mcc-admin", PLATFORM, [
     ["/", "Companies"],
     ["/companies", "Companies", "linked"],
@@ -131,6 +130,7 @@ export const pages = [
     ["/sign-ins", "Sign-ins", "linked"],
     ["/checklist", "Checklist", "linked"],
   ]),
+  ...pagesFor("session:own", OWN, [["/profile", "Your Profile", "linked"]]),
 ];
 
 /** The path of any page: a link to another one does not compile. */

@@ -7,11 +7,7 @@ import { OwnSignIns } from "../../features/security/own-sign-ins.tsx";
 /** The profile, with second factors, sign-ins and deputies. Features meet in `app`. */
 export const ProfilePage = () => (
   <OwnProfilePage
-    more={[
-      <OwnFactors key="factors" />,
-      <OwnSignIns key="sign-ins" />,
-      <DelegationsCard key="deputies" />,
-      <DeputyDecisionsCard key="decisions" />,
-    ]}
+    more={[<DelegationsCard key="deputies" />, <DeputyDecisionsCard key="decisions" />]}
+    security={[<OwnFactors key="factors" />, <OwnSignIns key="sign-ins" />]}
   />
 );

@@ -1,5 +1,5 @@
 import { addApp, confirmApp } from "@mcc/contract/factors/factors.api.ts";
-import { Code, FACTOR_NAME_MAX, FactorName } from "@mcc/contract/factors/factors.schema.ts";
+import { Code, FactorName } from "@mcc/contract/factors/factors.schema.ts";
 import type { Reply } from "@mcc/contract/kit/endpoint.ts";
 import { CopyButton } from "@mcc/ui/buttons/copy-button.tsx";
 import { TextField } from "@mcc/ui/forms/fields.tsx";
@@ -11,6 +11,7 @@ import { Wizard, WizardStep } from "../../platform/records/forms/wizard.tsx";
 import { factorAdded } from "./factor-added.ts";
 import classes from "./factors.module.css";
 import { factorTexts as texts } from "./factors.texts.ts";
+import { NameField } from "./name-field.tsx";
 
 const named = z.object({ name: FactorName });
 const coded = z.object({ code: Code });
@@ -40,7 +41,12 @@ const ScanStep = ({ app, back, done }: { app: Started; back: () => void; done: (
         <img className={classes.picture} src={pictureOf(app.otpauth_url)} alt={texts.picture} />
         <div className={classes.key}>
           <span>{texts.key}</span>
-          <code>{app.secret}</code>
+          <code>
+            {app.secret.match(/.{1,4}/g)?.map((part, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text, which stay where they are
+              <span key={at}>{part}</span>
+            ))}
+          </code>
           <CopyButton noun="key" text={app.secret} />
         </div>
         <TextField
@@ -72,13 +78,10 @@ const Steps = ({ done }: { done: () => void }) => {
       }}
     >
       {({ field }) => (
-        <TextField
-          label={texts.name}
-          description={texts.appHint}
-          maxLength={FACTOR_NAME_MAX}
-          required
-          {...field("name")}
-        />
+        <>
+          <p className={classes.note}>{texts.appHint}</p>
+          <NameField {...field("name")} />
+        </>
       )}
     </WizardStep>
   );

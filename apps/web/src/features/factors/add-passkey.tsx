@@ -1,6 +1,5 @@
 import { addPasskey, passkeyOptions } from "@mcc/contract/factors/factors.api.ts";
-import { FACTOR_NAME_MAX, FactorName } from "@mcc/contract/factors/factors.schema.ts";
-import { TextField } from "@mcc/ui/forms/fields.tsx";
+import { FactorName } from "@mcc/contract/factors/factors.schema.ts";
 import { useState } from "react";
 import { z } from "zod";
 import { call } from "../../platform/api/call.ts";
@@ -9,6 +8,7 @@ import { createPasskey } from "../../platform/session/passkeys.ts";
 import { factorAdded } from "./factor-added.ts";
 import classes from "./factors.module.css";
 import { factorTexts as texts } from "./factors.texts.ts";
+import { NameField } from "./name-field.tsx";
 
 const schema = z.object({ name: FactorName });
 
@@ -39,13 +39,7 @@ export const AddPasskey = (dialog: DialogProps) => {
       {(field) => (
         <>
           <p className={classes.note}>{texts.passkeyHint}</p>
-          <TextField
-            label={texts.name}
-            description={texts.passkeyNameHint}
-            maxLength={FACTOR_NAME_MAX}
-            required
-            {...field("name")}
-          />
+          <NameField {...field("name")} />
         </>
       )}
     </CreateDialog>

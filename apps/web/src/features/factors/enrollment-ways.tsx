@@ -8,6 +8,6 @@ export const EnrollmentWays = () => (
   <div className={classes.parts}>
     <p className={classes.words}>{texts.enrollHint}</p>
     <AddButtons passkey={texts.enrollPasskey} app={texts.enrollApp} fullWidth />
-    <p className={classes.note}>{hasPasskeys() ? texts.passkeyHint : texts.noPasskeys}</p>
+    <p className={classes.note}>{hasPasskeys() ? texts.enrollWays : texts.noPasskeys}</p>
   </div>
 );

@@ -11,6 +11,7 @@ export const factorTexts = {
   name: "Name",
   kind: "Kind",
   kinds: { passkey: "Passkey", totp: "Authenticator app" } satisfies Record<FactorKind, string>,
+  nameHint: "So that you can tell it from others, such as Work laptop.",
   added: "Added",
   lastUse: "Last use",
   never: "Never",
@@ -18,12 +19,12 @@ export const factorTexts = {
 
   addPasskey: "Add a passkey",
   passkeyHint: "Your device asks for your fingerprint, your face or its PIN.",
-  passkeyNameHint: "So that you can tell it from others, such as Work laptop.",
   continue: "Continue",
   passkeyAdded: "The passkey was added",
   addApp: "Add an app",
   appTitle: "Add an authenticator app",
-  appHint: "Google Authenticator, Microsoft Authenticator, 1Password or any other app that shows six digits.",
+  appHint:
+    "Use Google Authenticator, Microsoft Authenticator, 1Password or any other app that shows codes of six digits.",
   appName: "Authenticator app",
   scan: "Scan this picture with the app, or enter the key there. Then enter the code that the app shows.",
   picture: "QR code for your authenticator app",
@@ -62,6 +63,8 @@ export const factorTexts = {
     "Your account needs a second factor: something besides your password that shows it is you. It takes about a minute.",
   enrollPasskey: "Set up a passkey",
   enrollApp: "Set up an authenticator app",
+  enrollWays:
+    "With a passkey, your device asks for your fingerprint, your face or its PIN. An authenticator app shows codes that you enter when you sign in.",
   noPasskeys: "This browser cannot use passkeys here. Set up an app instead.",
   signedInAs: (name: string): string => `You're signed in as ${name}.`,
   logOut: "Log out",

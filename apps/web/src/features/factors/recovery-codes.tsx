@@ -37,9 +37,8 @@ export const showRecoveryCodes = (codes: readonly string[]): void =>
           ))}
         </ul>
         <div className={classes.buttons}>
-          <CopyButton noun="recovery codes" text={codes.join("\n")} />
+          <CopyButton labeled noun="recovery codes" text={codes.join("\n")} />
           <Button
-            size="compact-sm"
             variant="default"
             leftSection={<IconPrinter size={15} aria-hidden />}
             onClick={() => print(codes)}

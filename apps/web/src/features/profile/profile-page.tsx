@@ -14,11 +14,22 @@ import classes from "./profile.module.css";
 import { profileTexts as texts } from "./profile.texts.ts";
 import { ProfileForm } from "./profile-form.tsx";
 
-/**
- * The user's own data, password, messages and sessions; platform admins get no messages about orders. `more` are
- * cards of other features.
- */
-export const ProfilePage = ({ more }: { more?: readonly ReactElement[] }) => {
+const Wide = ({ cards = [] }: { cards?: readonly ReactElement[] | undefined }) =>
+  cards.map((card) => (
+    <div key={card.key} className={classes.wide}>
+      {card}
+    </div>
+  ));
+
+interface ProfilePageProps {
+  /** Cards of other features, about the user's work. */
+  readonly more?: readonly ReactElement[];
+  /** Cards of other features, about how the user signs in. */
+  readonly security?: readonly ReactElement[];
+}
+
+/** The user's own data, messages, password and sessions; platform admins get no messages about orders. */
+export const ProfilePage = ({ more, security }: ProfilePageProps) => {
   const { company } = useSessionUser();
   const { record, error, retry } = useRecord(findProfile, {}, { failed: texts.fetchFailed });
   return (
@@ -35,15 +46,13 @@ export const ProfilePage = ({ more }: { more?: readonly ReactElement[] }) => {
             (error ? <LoadFailed retry={retry}>{texts.fetchFailed}</LoadFailed> : <Skeleton height={320} />)}
         </Card>
         {company && <MessageChoices />}
+        <Wide cards={more} />
+        <h2 className={classes.section}>{texts.security}</h2>
         <Card title={texts.password}>
           <PasswordForm />
         </Card>
         <OwnSessions />
-        {more?.map((card) => (
-          <div key={card.key} className={classes.wide}>
-            {card}
-          </div>
-        ))}
+        <Wide cards={security} />
       </div>
     </Page>
   );

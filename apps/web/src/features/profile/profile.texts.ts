@@ -7,6 +7,7 @@ export const profileTexts = {
   fetchFailed: "There has been an error while fetching your profile",
 
   person: "About you",
+  security: "Security",
   username: "Username",
   firstName: "First Name",
   lastName: "Last Name",

@@ -18,7 +18,7 @@ import { Page } from "../../platform/page/page.tsx";
 import { breadcrumbs } from "../../platform/records/breadcrumbs.tsx";
 import { confirmDelete } from "../../platform/records/confirm-delete.ts";
 import { RowMenu } from "../../platform/records/row-menu.tsx";
-import { securityTexts as texts } from "./security.texts.ts";
+import { aboveSecurity, securityTexts as texts } from "./security.texts.ts";
 
 const columns: RowColumns<typeof companySessionList> = {
   user: { value: ({ user }) => user.name, identifies: true, width: [120, 240] },
@@ -78,15 +78,10 @@ const actions = (session: CompanySession) => (
   />
 );
 
-const above = [
-  { to: "/configuration", label: texts.configuration },
-  { to: "/configuration/security", label: texts.title },
-] as const;
-
 /** Where the users of the company are signed in, for company admins, who can end it. */
 export const CompanySessionsPage = () => (
   <Page
-    breadcrumbs={breadcrumbs(above, texts.sessions)}
+    breadcrumbs={breadcrumbs(aboveSecurity, texts.sessions)}
     title={texts.sessions}
     actions={
       <Button

@@ -8,6 +8,7 @@ import { useState } from "react";
 import { formatMoment } from "../../platform/page/format.ts";
 import { LoadFailed } from "../../platform/records/load-failed.tsx";
 import { useRecord } from "../../platform/records/use-record.ts";
+import { resultTones } from "./result-tones.ts";
 import classes from "./security.module.css";
 import { securityTexts as texts } from "./security.texts.ts";
 
@@ -19,7 +20,7 @@ const columns: readonly PlainColumn<Row>[] = [
   { label: texts.when, cell: ({ at }) => formatMoment(at) },
   {
     label: texts.result,
-    cell: ({ result }) => <Tag tone={result === "Accepted" ? "good" : "bad"}>{result}</Tag>,
+    cell: ({ result }) => <Tag tone={resultTones[result]}>{result}</Tag>,
   },
   { label: texts.method, cell: ({ method }) => method },
   { label: texts.device, cell: ({ device }) => device },

@@ -7,7 +7,6 @@ export const securityTexts = {
   configuration: "Configuration",
   title: "Security",
   back: "Return to configuration",
-  backToSecurity: "Return to security",
   fetchFailed: "The security settings could not be loaded",
   save: "Save",
   saved: "The security settings were saved",
@@ -29,7 +28,7 @@ export const securityTexts = {
   confirmMinutes: "Minutes until a confirmation is asked for",
   confirmMinutesHint:
     "Changes of security settings, keys and second factors ask for the password or a second factor if the last sign-in is longer ago.",
-  confirmRules: "Also for changes of roles and approval rules",
+  confirmRules: "Also ask when roles and approval rules are changed",
   number: (min: number, max: number): string => `Enter a whole number from ${min} to ${max}.`,
   numberOrEmpty: (min: number, max: number): string =>
     `Enter a whole number from ${min} to ${max}, or leave it empty.`,
@@ -85,3 +84,9 @@ export const securityTexts = {
   address: "Address",
   showAll: (count: number): string => `Show all ${count}`,
 } as const;
+
+/** The pages above the lists. */
+export const aboveSecurity = [
+  { to: "/configuration", label: securityTexts.configuration },
+  { to: "/configuration/security", label: securityTexts.title },
+] as const;

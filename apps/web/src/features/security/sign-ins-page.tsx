@@ -6,14 +6,15 @@ import { useListState } from "../../platform/lists/list-state.ts";
 import { ResourceTable } from "../../platform/lists/resource-table.tsx";
 import { Page } from "../../platform/page/page.tsx";
 import { breadcrumbs } from "../../platform/records/breadcrumbs.tsx";
-import { securityTexts as texts } from "./security.texts.ts";
+import { resultTones } from "./result-tones.ts";
+import { aboveSecurity, securityTexts as texts } from "./security.texts.ts";
 
 /** The same for both lists. */
 const columns: RowColumns<typeof signInList> = {
   at: {},
   user: { value: ({ user }) => user?.name ?? texts.unknown, identifies: true, width: [120, 240] },
   method: { card: "detail" },
-  result: { tones: { Accepted: "good", Refused: "bad" } },
+  result: { tones: resultTones },
   address: { width: [110, 260], card: "detail" },
   device: { width: [120, 240], card: "detail" },
 };
@@ -28,14 +29,9 @@ const table = {
   spreadsheet: {},
 } as const;
 
-const above = [
-  { to: "/configuration", label: texts.configuration },
-  { to: "/configuration/security", label: texts.title },
-] as const;
-
 /** The sign-ins of the company's users, accepted and refused, for company admins. */
 export const SignInsPage = () => (
-  <Page breadcrumbs={breadcrumbs(above, texts.signIns)} title={texts.signIns}>
+  <Page breadcrumbs={breadcrumbs(aboveSecurity, texts.signIns)} title={texts.signIns}>
     <ResourceTable list={useListState(signInList)} {...table} />
   </Page>
 );

@@ -1,4 +1,4 @@
-import { Loader, Text } from "@mantine/core";
+import { Anchor, Loader, Text } from "@mantine/core";
 import { confirmIdentity, confirmOptions } from "@mcc/contract/factors/factors.api.ts";
 import type { Confirmation } from "@mcc/contract/factors/factors.schema.ts";
 import { Modal } from "@mcc/ui/overlays/modal.tsx";
@@ -10,9 +10,10 @@ import { ProofForm } from "./proof-form.tsx";
 
 const texts = {
   title: "Please confirm that it is you",
-  why: "This change needs a fresh confirmation. What you asked for goes on right after.",
+  why: "You signed in a while ago, so this needs a fresh confirmation. What you asked for is done right after.",
   failed: "The ways to confirm could not be loaded.",
   confirm: "Confirm",
+  cancel: "Cancel",
 } as const;
 
 /** A password is not enough for a change of one's own factors by somebody who has one. */
@@ -28,15 +29,10 @@ export const ConfirmationDialog = ({ question }: { question: ConfirmationQuestio
     await call(confirmIdentity, { body });
     question.answer(true);
   };
+  // Later: the same Escape key reaches the dialog below, which stays open as long as this one is.
+  const cancel = () => setTimeout(() => question.answer(false));
   return (
-    <Modal
-      opened
-      onTop
-      size="modal-sm"
-      title={texts.title}
-      // Later: the same Escape key reaches the dialog below, which stays open as long as this one is.
-      onClose={() => setTimeout(() => question.answer(false))}
-    >
+    <Modal opened onTop size="modal-sm" title={texts.title} onClose={cancel}>
       <Text mb="md">{texts.why}</Text>
       {data && (
         <ProofForm
@@ -44,7 +40,11 @@ export const ConfirmationDialog = ({ question }: { question: ConfirmationQuestio
           passkeyOptions={async () => (await call(confirmOptions, {})).options}
           send={send}
           submit={texts.confirm}
-        />
+        >
+          <Anchor component="button" type="button" onClick={cancel}>
+            {texts.cancel}
+          </Anchor>
+        </ProofForm>
       )}
       {!data && (error ? <LoadFailed retry={refetch}>{texts.failed}</LoadFailed> : <Loader size="sm" />)}
     </Modal>

@@ -4,7 +4,7 @@ import type { Confirmation, FactorMethod, PasskeyOptions } from "@mcc/contract/f
 import { PasswordField, TextField } from "@mcc/ui/forms/fields.tsx";
 import { FormAlert } from "@mcc/ui/forms/form-alert.tsx";
 import { IconFingerprint } from "@tabler/icons-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { z } from "zod";
 import { CallError, GENERIC_FAILURE } from "../api/call-error.ts";
 import { useAppForm } from "../records/forms/form.ts";
@@ -60,7 +60,14 @@ const TypedProof = ({ method, send, submit }: WayProps & { method: Exclude<Proof
     fieldOf: () => "value",
     send: ({ value }) => send(method === "password" ? { password: value } : { code: value.trim() }),
   });
-  const field = { "data-autofocus": true, autoFocus: true, ...form.field("value") };
+  const input = useRef<HTMLInputElement>(null);
+  // What was refused is replaced by what is typed next.
+  useEffect(() => {
+    if (!form.failure) return;
+    input.current?.focus();
+    input.current?.select();
+  }, [form.failure]);
+  const field = { ref: input, "data-autofocus": true, autoFocus: true, ...form.field("value") };
   return (
     <form className={classes.form} onSubmit={form.submit} noValidate>
       <FormAlert>{form.failure}</FormAlert>

@@ -31,6 +31,24 @@ const enterPassword = async (page: Page, username: string): Promise<void> => {
   await page.getByRole("button", { name: "Log in" }).click();
 };
 
+const QUESTION = "Please confirm that it is you";
+const NOTHING_CHANGED = "You did not confirm that it is you, so nothing was changed.";
+
+/** As if the user had signed in three hours ago. */
+const ageConfirmation = (username: string) =>
+  queryDatabase(
+    `update sessions set confirmed_at = now() - interval '3 hours'
+     where user_id = (select id from users where username = $1)`,
+    [username],
+  );
+
+const confirmWithPassword = async (page: Page): Promise<void> => {
+  const question = dialogOf(page, QUESTION);
+  await question.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await question.getByRole("button", { name: "Confirm" }).click();
+  await expect(question).toBeHidden();
+};
+
 /** As in a browser that has never used one: the login page then offers none while one types. */
 const forgetPasskeys = (page: Page) => page.evaluate(() => localStorage.removeItem("passkey-used"));
 
@@ -200,22 +218,53 @@ test("a confirmation is asked for in the middle of making an API key, and the ke
   await page.getByRole("button", { name: "Create API Key" }).click();
   const dialog = page.getByRole("dialog").filter({ has: page.getByLabel("Name") });
   await dialog.getByLabel("Name").fill(`Key of ${slug}`);
-  await queryDatabase(
-    `update sessions set confirmed_at = now() - interval '3 hours'
-     where user_id = (select id from users where username = $1)`,
-    [username],
-  );
+  await ageConfirmation(username);
   await dialog.getByRole("button", { name: "Create" }).click();
-  const question = dialogOf(page, "Please confirm that it is you");
+  const question = dialogOf(page, QUESTION);
   await question.getByLabel("Password", { exact: true }).fill("not it");
   await question.getByRole("button", { name: "Confirm" }).click();
   await expect(question.getByLabel("Password", { exact: true })).toHaveAccessibleDescription(/password/i);
   await page.keyboard.press("Escape");
   await expect(question).toBeHidden();
-  await expect(dialog).toContainText("You did not confirm that it is you, so nothing was changed.");
+  await expect(dialog).toContainText(NOTHING_CHANGED);
 
   await dialog.getByRole("button", { name: "Create" }).click();
-  await question.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await question.getByRole("button", { name: "Confirm" }).click();
+  await confirmWithPassword(page);
   await expect(page.getByRole("dialog").getByText(/^mcc_live_\w{20}/)).toBeVisible();
+});
+
+test("a company's policy asks for a confirmation in the middle of saving an approval rule, and the rule is saved (SIGN-007 partly)", async ({
+  page,
+}) => {
+  const { admin } = await openOwnCompany({ roles: ["Foreman"] });
+  await openSignedIn(page, admin, "/configuration/security", await newToken(page, admin));
+  await page.getByRole("switch", { name: "Also ask when roles and approval rules are changed" }).click();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("The security settings were saved")).toBeVisible();
+
+  await page.goto("/configuration/approvals");
+  await page.getByRole("button", { name: "Create Order Approval Rule" }).click();
+  const dialog = dialogOf(page, "Create Order Approval Rule");
+  await dialog.getByRole("combobox", { name: "User Role" }).click();
+  await page.getByRole("option", { name: "Foreman" }).click();
+  await dialog.getByLabel("Order Total Above").fill("500");
+  await ageConfirmation(admin);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await confirmWithPassword(page);
+  const rule = page.getByRole("row").filter({ hasText: "Foreman" });
+  await expect(rule).toContainText("equal to or above $500.00");
+
+  // On the page of a rule. Whoever cancels goes on with what they have typed.
+  await rule.getByRole("link", { name: "Edit Foreman" }).click();
+  const limit = page.getByLabel("Order Total Above");
+  await limit.fill("800");
+  await ageConfirmation(admin);
+  const save = page.getByRole("button", { name: "Save" });
+  await save.click();
+  await dialogOf(page, QUESTION).getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("main").getByText(NOTHING_CHANGED)).toBeVisible();
+  await expect(limit).toHaveValue("800");
+  await save.click();
+  await confirmWithPassword(page);
+  await expect(rule).toContainText("equal to or above $800.00");
 });

@@ -1,8 +1,10 @@
 import { get } from "node:http";
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
+import { type TOTP, URI } from "otpauth";
 import { PDFS } from "./documents-page.ts";
-import { openSignedIn, switchUser } from "./people.ts";
+import { openOwnCompany, queryDatabase } from "./own-company.ts";
+import { newToken, openSignedIn, PASSWORD, switchUser } from "./people.ts";
 
 const SIGNED_OUT = ["/", "/forgot-password", "/reset-password?token=old"];
 const SCREENS: Readonly<Record<string, readonly string[]>> = {
@@ -190,8 +192,10 @@ test.describe("light and dark, wide and narrow", () => {
     await openSignedIn(page, "platform.admin", "/checklist");
     await expect(page.getByText("Testing…")).toHaveCount(0);
     await isFit(page, "/checklist");
-    await page.goto("/event-deliveries");
-    await isFit(page, "/event-deliveries");
+    for (const path of ["/event-deliveries", "/sign-ins"]) {
+      await page.goto(path);
+      await isFit(page, path);
+    }
     await page.goto("/companies/1");
     await expect(page.getByRole("region", { name: "Usage" })).toContainText("Requests today");
     await expect(page.getByRole("textbox", { name: "Accent color" })).toBeVisible();
@@ -201,6 +205,54 @@ test.describe("light and dark, wide and narrow", () => {
     await page.getByRole("button", { name: "Create API Key" }).click();
     await expect(page.getByRole("dialog").getByRole("textbox", { name: "Name" })).toBeVisible();
     await isFit(page, "a new API key");
+  });
+
+  test("no screen of second factors and confirmations has an accessibility violation", async ({ page }) => {
+    const { companyId, admin } = await openOwnCompany({ roles: ["Foreman"] });
+    await openSignedIn(page, admin, "/configuration/security", await newToken(page, admin));
+    const dialog = page.getByRole("dialog");
+    await page.getByRole("radio", { name: "Everybody" }).click();
+    await expect(page.getByText("2 people have no second factor yet")).toBeVisible();
+    await isFit(page, "a policy and whom it affects");
+    await page.getByLabel("Networks").fill("somewhere");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("somewhere is not an address or a network.")).toBeVisible();
+    await isFit(page, "a policy that cannot be saved");
+    await page.getByLabel("Networks").fill("");
+    await queryDatabase(
+      "update sessions set confirmed_at = now() - interval '3 hours' where company_id = $1",
+      [companyId],
+    );
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(dialog.getByLabel("Password", { exact: true })).toBeVisible();
+    await isFit(page, "the confirmation");
+    await dialog.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await dialog.getByRole("button", { name: "Confirm" }).click();
+
+    await page.getByRole("button", { name: "Set up an authenticator app" }).click();
+    await isFit(page, "the enrollment");
+    const started = page.waitForResponse(/\/accounts\/profile\/factors\/$/);
+    await dialog.getByRole("button", { name: "Continue" }).click();
+    const app = URI.parse((await (await started).json()).otpauth_url) as TOTP;
+    await expect(dialog.getByRole("img", { name: /^QR code/ })).toBeVisible();
+    await isFit(page, "a new app");
+    await dialog.getByLabel("Code").fill(app.generate());
+    await dialog.getByRole("button", { name: "Confirm" }).click();
+    await expect(dialog.getByRole("listitem")).toHaveCount(10);
+    await isFit(page, "the recovery codes");
+    await dialog.getByRole("button", { name: "I have kept them" }).click();
+    await page.goto("/profile");
+    await expect(page.getByText("You have 10 recovery codes left.")).toBeVisible();
+    await isFit(page, "a profile with a second factor");
+
+    await page.getByRole("button", { name: "Log Out" }).click();
+    await page.getByLabel("Username or email address").fill(admin);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByRole("button", { name: "Log in" }).click();
+    await page.getByLabel("Code").fill("000000");
+    await page.getByRole("button", { name: "Log in" }).click();
+    await expect(page.getByRole("alert")).toBeVisible();
+    await isFit(page, "the second step");
   });
 
   test("the calendar filter and an order page have no accessibility violation", async ({ page }) => {

@@ -40,7 +40,7 @@ export const OwnSignIns = () => {
         <LoadFailed retry={retry}>{texts.recentFailed}</LoadFailed>
       ) : (
         <PlainTable
-          label={texts.recent}
+          label={texts.recentTable}
           columns={columns}
           rows={isWhole ? rows : rows?.slice(0, FIRST)}
           rowKey={({ id }) => id}

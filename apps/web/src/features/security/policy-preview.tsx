@@ -46,11 +46,13 @@ export const PolicyPreview = ({ values }: { values: PolicyValues }) => {
   return (
     <section className={classes.preview} aria-label={texts.preview}>
       <h2 className={classes.heading}>{texts.preview}</h2>
-      <ul role="status" className={classes.lines} aria-busy={data === undefined && !error}>
-        {words?.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
+      <div role="status" aria-busy={data === undefined && !error}>
+        <ul className={classes.lines}>
+          {words?.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </div>
     </section>
   );
 };

@@ -74,6 +74,7 @@ export const securityTexts = {
   platform: "MCC Admin",
 
   recent: "Recent sign-ins",
+  recentTable: "Your recent sign-ins",
   recentHint: "If you do not recognize one, change your password and sign out everywhere else.",
   recentFailed: "Your sign-ins could not be loaded",
   noRecent: "There are no sign-ins yet.",

@@ -17,7 +17,6 @@ test("the palette has the pages that a user may open, without those of one recor
     "Your Profile",
   ]);
   expect(labelsOf(person({ is_mcc_admin: true, company: null }))).toEqual([
-    "Your Profile",
     "Companies",
     "Create Company",
     "API Keys",
@@ -25,6 +24,7 @@ test("the palette has the pages that a user may open, without those of one recor
     "Jobs",
     "Sign-ins",
     "Checklist",
+    "Your Profile",
   ]);
   const admin = labelsOf(adminOf(companyWith(null, null, null)));
   expect(admin).toContain("Roles");

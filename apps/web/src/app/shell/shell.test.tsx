@@ -147,6 +147,7 @@ test("a platform admin has no sidebar, only Log Out in the header, and Companies
   expect(all("aside, nav[aria-label=Main]")).toHaveLength(0);
   expect(texts("header button")).toEqual(["Log Out"]);
   expect(all("header a")).toHaveLength(0);
+  await eventually(() => expect(texts("nav a").at(-1)).toBe("Your Profile"));
   for (const path of ["/", "/companies"] as const) {
     openPage(path, { "/mcc-admin/companies/": onePage([ACME]) }, { user: platformAdmin });
     await eventually(() => expect(texts("h1")).toEqual(["MCC Admin"]));

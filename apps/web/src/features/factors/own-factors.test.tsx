@@ -1,5 +1,5 @@
 import { person } from "@mcc/contract/testing/people.ts";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import {
   all,
   clearToasts,
@@ -14,6 +14,7 @@ import {
 } from "../../testing/page-events.ts";
 import { renderPage } from "../../testing/render-page.tsx";
 import { OwnFactors } from "./own-factors.tsx";
+import { UserFactors } from "./user-factors.tsx";
 
 const APP = {
   id: 5,
@@ -112,4 +113,81 @@ test("the last factor is removed after a question that says what follows (SIGN-0
   await eventually(() => expect(document.body.textContent).toContain("You have none yet."));
   expect(toasts()).toEqual(["The second factor was removed"]);
   expect(sent.map(([request]) => request)).toEqual(["DELETE /accounts/profile/factors/5/"]);
+});
+
+test("new recovery codes are created after a question, and copied as a list (SIGN-001 partly)", async () => {
+  const copied: string[] = [];
+  vi.stubGlobal("navigator", {
+    ...navigator,
+    clipboard: { writeText: async (text: string) => void copied.push(text) },
+  });
+  const sent = await open([APP]);
+  await eventually(() => expect(control("Create new recovery codes")).toBeDefined());
+  await click("Create new recovery codes");
+  await eventually(() =>
+    expect(find("[role=dialog]")?.textContent).toContain("Your old recovery codes end."),
+  );
+  await click("Create");
+  await eventually(() => expect(shownCodes()).toEqual(CODES));
+  expect(sent.map(([request]) => request)).toEqual(["POST /accounts/profile/factors/recovery-codes/"]);
+  await click("Copy recovery codes");
+  await eventually(() => expect(copied).toEqual([CODES.join("\n")]));
+  vi.unstubAllGlobals();
+});
+
+test("the last factor of somebody who needs one stays, and the page says why (SIGN-005 partly)", async () => {
+  const detail = "Your account needs a second factor: set up another one before you remove this one.";
+  await open([APP], {
+    "DELETE /accounts/profile/factors/5/": Response.json(
+      { detail, code: "factors.required" },
+      { status: 409 },
+    ),
+  });
+  await eventually(() => expect(control("Remove Phone")).toBeDefined());
+  await click("Remove Phone");
+  await eventually(() => expect(control("Remove")).toBeDefined());
+  await click("Remove");
+  await eventually(() => expect(toasts()).toEqual(["The second factor was not removed"]));
+  expect(control("Remove Phone")).toBeDefined();
+});
+
+const openOf = async (id: number) => {
+  const sent: string[] = [];
+  let now: object[] = [APP];
+  renderPage(
+    () => <UserFactors id={id} name="Bo Buyer" />,
+    person({ is_company_admin: true }),
+    ({ method, url }) => {
+      if (!url.pathname.endsWith(`/accounts/users/${id}/factors/`)) return undefined;
+      if (method === "DELETE") {
+        sent.push(method);
+        now = [];
+        return { detail: "Reset." };
+      }
+      return { results: now, recovery_codes_left: 10, is_required: false };
+    },
+  );
+  await eventually(() => expect(document.body.textContent).toContain("Phone"));
+  return sent;
+};
+
+test("an admin resets the lost factors of a user after a question, but not their own (SIGN-012 partly)", async () => {
+  const sent = await openOf(77);
+  await click("Reset second factors");
+  await eventually(() =>
+    expect(find("[role=dialog]")?.textContent).toContain("They are signed out everywhere, get an e-mail"),
+  );
+  expect(sent).toEqual([]);
+  all("[role=dialog] button")
+    .find(({ textContent }) => textContent === "Reset second factors")
+    ?.click();
+  await eventually(() => expect(toasts()).toEqual(["The second factors were reset"]));
+  await eventually(() =>
+    expect(document.body.textContent).toContain("None. This user signs in with the password alone."),
+  );
+  expect(sent).toEqual(["DELETE"]);
+
+  await openOf(person().id);
+  expect(control("Reset second factors")).toBeUndefined();
+  expect(document.body.textContent).toContain("Your own second factors are in your profile.");
 });

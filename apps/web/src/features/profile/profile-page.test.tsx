@@ -164,7 +164,7 @@ test("of a platform admin has no messages about orders (PROF-001)", async () => 
     ["Username", "acme-ada.byron"],
     ["Role", "Platform admin"],
   ]);
-  expect(texts("h2")).toEqual(["About you", "Password", "Where you are signed in"]);
+  expect(texts("h2")).toEqual(["About you", "Security", "Password", "Where you are signed in"]);
 });
 
 test("a password is changed with the current one; a wrong one is told at its field", async () => {

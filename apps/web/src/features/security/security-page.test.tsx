@@ -1,3 +1,4 @@
+import { person } from "@mcc/contract/testing/people.ts";
 import { expect, test } from "vitest";
 import { openPage } from "../../testing/open-page.tsx";
 import { onePage } from "../../testing/order-rows.ts";
@@ -12,6 +13,9 @@ import {
   find,
   toasts,
 } from "../../testing/page-events.ts";
+import { platformAdmin } from "../../testing/platform-server.ts";
+import { renderPage } from "../../testing/render-page.tsx";
+import { OwnSignIns } from "./own-sign-ins.tsx";
 
 const POLICY = {
   second_factor: "nobody",
@@ -105,4 +109,48 @@ test("a company admin ends one session, or all of a user, after a question (SIGN
     expect(find("[role=dialog]")?.textContent).toContain("Sign out Bo Buyer everywhere?"),
   );
   expect(control("End all sessions")).toBeDefined();
+});
+
+const signIn = (id: number, user: string | null, result: string) => ({
+  id,
+  at: "2026-03-02T10:00:00.000Z",
+  user: user === null ? null : { id, name: user, username: user },
+  method: "Password",
+  result,
+  address: "203.0.113.7",
+  device: "Chrome on Windows",
+});
+
+test("the sign-ins of a company are listed with what came of them; unknown accounts have no name (SIGN-009 partly)", async () => {
+  openPage("/configuration/security/sign-ins", {
+    "/accounts/sign-ins/": onePage([signIn(1, "Bo Buyer", "Accepted"), signIn(2, "Ada Admin", "Refused")]),
+  });
+  await eventually(() => expect(all("[data-row]")).toHaveLength(2));
+  expect(
+    all("[data-row]").map((row) => row.querySelector("[data-tone=good], [data-tone=bad]")?.textContent),
+  ).toEqual(["Accepted", "Refused"]);
+  expect(control("Export")).toBeDefined();
+
+  openPage(
+    "/sign-ins",
+    { "/mcc-admin/sign-ins/": onePage([signIn(3, null, "Refused")]) },
+    { user: platformAdmin },
+  );
+  await eventually(() => expect(all("[data-row]")).toHaveLength(1));
+  expect(find("[data-row]")?.textContent).toContain("Unknown account");
+});
+
+test("a profile shows the latest sign-ins, and the others on demand (SIGN-009 partly)", async () => {
+  const results = Array.from({ length: 7 }, (_, at) =>
+    signIn(at, "Bo Buyer", at === 0 ? "Refused" : "Accepted"),
+  );
+  renderPage(OwnSignIns, person(), ({ url }) =>
+    url.pathname.endsWith("/accounts/profile/sign-ins/") ? { results } : undefined,
+  );
+  await eventually(() => expect(control("Show all 7")).toBeDefined());
+  expect(all("tbody tr")).toHaveLength(5);
+  expect(find("tbody tr [data-tone=bad]")?.textContent).toBe("Refused");
+  await click("Show all 7");
+  await eventually(() => expect(all("tbody tr")).toHaveLength(7));
+  expect(control("Show all 7")).toBeUndefined();
 });

@@ -1,5 +1,6 @@
 import * as accessQuestions from "./access/access-questions.api.ts";
 import * as access from "./access/user-access.api.ts";
+import * as accessMappings from "./access-mappings/access-mappings.api.ts";
 import * as alertRules from "./alerts/alert-rules.api.ts";
 import * as alerts from "./alerts/alerts.api.ts";
 import * as triggers from "./alerts/triggers.api.ts";
@@ -48,6 +49,9 @@ import * as search from "./search/search.api.ts";
 import * as securityPolicy from "./security/security-policy.api.ts";
 import * as signIns from "./security/sign-ins.api.ts";
 import * as signIn from "./sign-in/sign-in.api.ts";
+import * as ssoConnections from "./single-sign-on/connections.api.ts";
+import * as ssoDomains from "./single-sign-on/domains.api.ts";
+import * as ssoSignIn from "./single-sign-on/sso-sign-in.api.ts";
 import * as siteTypes from "./site-types/site-types.api.ts";
 import * as loginAs from "./sites/login-as.api.ts";
 import * as siteRecords from "./sites/site-records.api.ts";
@@ -80,6 +84,7 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
   profile: [profile, notificationPreferences].flatMap(endpointsOf),
   factors: endpointsOf(factors),
   security: [securityPolicy, signIns].flatMap(endpointsOf),
+  "single-sign-on": [ssoSignIn, ssoConnections, ssoDomains, accessMappings].flatMap(endpointsOf),
   views: [savedViews, views].flatMap(endpointsOf),
   company: [company, addresses].flatMap(endpointsOf),
   roles: endpointsOf(roles),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MappingOfUser } from "../access-mappings/access-mappings.schema.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { pathId } from "../kit/id.ts";
 import { pagedQuery, pageSchema } from "../kit/list.ts";
@@ -37,6 +38,8 @@ const UserAccess = z.object({
     /** The sites that a policy limits the user to. */
     policy_count: z.number(),
   }),
+  /** What of this follows from groups and claims; null for a user of whom none are known. */
+  mapping: MappingOfUser.nullable(),
   approvals: z.object({
     enabled: z.boolean(),
     allow_self_approval: z.boolean(),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { bodyIds } from "../kit/id.ts";
 import { text } from "../kit/text.ts";
 
 /** Who has to have a second factor; approvers are those who can decide about orders, and company admins. */
@@ -9,6 +10,7 @@ export const IDLE_MINUTES = { min: 5, max: 7 * 24 * 60 } as const;
 export const SESSION_HOURS = { min: 1, max: 7 * 24 } as const;
 export const CONFIRM_MINUTES = { min: 10, max: 120 } as const;
 export const MOST_NETWORKS = 100;
+export const MOST_EMERGENCY_ADMINS = 2;
 
 const wholeNumber = ({ min, max }: { min: number; max: number }, or = "") => {
   const message = `This must be a whole number from ${min} to ${max}${or}.`;
@@ -55,6 +57,10 @@ export const SecurityPolicy = z.object({
   confirm_minutes: z.number(),
   /** Changes of roles and approval rules ask for it, too. */
   confirm_rules: z.boolean(),
+  /** Users sign in with the identity provider only; passwords and passkeys are for the emergency admins. */
+  sso_required: z.boolean(),
+  /** The ids of at most two company admins who keep password and second factor. */
+  emergency_admins: z.array(z.number()),
 });
 export type SecurityPolicy = z.output<typeof SecurityPolicy>;
 
@@ -74,6 +80,11 @@ export const SecurityPolicyChanges = z
       .transform((networks) => [...new Set(networks)]),
     confirm_minutes: wholeNumber(CONFIRM_MINUTES),
     confirm_rules: Switch,
+    sso_required: Switch,
+    emergency_admins: bodyIds().refine(
+      (ids) => ids.length <= MOST_EMERGENCY_ADMINS,
+      `At most ${MOST_EMERGENCY_ADMINS} company admins can keep their passwords.`,
+    ),
   })
   .partial();
 export type SecurityPolicyChanges = z.output<typeof SecurityPolicyChanges>;

@@ -23,6 +23,8 @@ const signIns = {
     result: choiceColumn("Result", SIGN_IN_RESULTS),
     address: textColumn("Address"),
     device: textColumn("Device"),
+    reference: textColumn("Number"),
+    reason: textColumn("Reason"),
   },
 } as const;
 

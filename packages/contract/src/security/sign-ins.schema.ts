@@ -1,7 +1,13 @@
 import { z } from "zod";
 
 /** How somebody signed in: by the last thing they gave. */
-export const SIGN_IN_METHODS = ["Password", "Authenticator app", "Recovery code", "Passkey"] as const;
+export const SIGN_IN_METHODS = [
+  "Password",
+  "Authenticator app",
+  "Recovery code",
+  "Passkey",
+  "Single sign-on",
+] as const;
 export type SignInMethod = (typeof SIGN_IN_METHODS)[number];
 /** Unfinished: the password was right, and the second factor was not given. */
 export const SIGN_IN_RESULTS = ["Accepted", "Refused", "Unfinished"] as const;
@@ -20,13 +26,16 @@ export const SignIn = z.object({
   address: z.string(),
   /** Browser and system, as in "Chrome on Windows". */
   device: z.string(),
+  /** Why a single sign-on was refused, and the number that the person was told. */
+  reason: z.string().nullable(),
+  reference: z.string().nullable(),
 });
 export type SignIn = z.output<typeof SignIn>;
 
 /** How many a profile shows. */
 export const OWN_SIGN_INS = 50;
 
-export const OwnSignIn = SignIn.omit({ user: true });
+export const OwnSignIn = SignIn.omit({ user: true, reason: true, reference: true });
 
 /** Where a user of the company is signed in. */
 export const CompanySession = z.object({

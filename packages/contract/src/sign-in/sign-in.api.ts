@@ -23,7 +23,7 @@ export const signIn = endpoint({
     "A user with a second factor is refused with auth.second_factor_required: `challenge` is for /accounts/second-factor/, `methods` are passkey, totp and recovery_code, and `options` are for a passkey.",
   body: Credentials,
   reply: SignedIn,
-  fails: ["auth.failed", "auth.second_factor_required", "auth.network", "rate.limited"],
+  fails: ["auth.failed", "auth.second_factor_required", "auth.sso_required", "auth.network", "rate.limited"],
 });
 
 export const giveSecondFactor = endpoint({
@@ -33,7 +33,7 @@ export const giveSecondFactor = endpoint({
   allow: "anyone",
   body: SecondFactorAnswer,
   reply: SignedIn,
-  fails: ["auth.challenge_ended", "auth.factor_failed", "auth.network", "rate.limited"],
+  fails: ["auth.challenge_ended", "auth.factor_failed", "auth.sso_required", "auth.network", "rate.limited"],
 });
 
 export const passkeySignInOptions = endpoint({
@@ -52,7 +52,7 @@ export const signInWithPasskey = endpoint({
   allow: "anyone",
   body: PasskeySignIn,
   reply: SignedIn,
-  fails: ["auth.passkey_failed", "auth.network", "rate.limited"],
+  fails: ["auth.passkey_failed", "auth.sso_required", "auth.network", "rate.limited"],
 });
 
 export const currentUser = endpoint({
@@ -68,9 +68,10 @@ export const signOut = endpoint({
   method: "POST",
   path: "/accounts/logout/",
   summary: "End this session on the server",
+  description: "`redirect`: where a session of an identity provider is ended there, too.",
   whileEnrolling: true,
   allow: "session:own",
-  reply: Done,
+  reply: Done.extend({ redirect: z.string().nullable() }),
 });
 
 export const requestPasswordReset = endpoint({

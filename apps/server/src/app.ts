@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { StorefrontKeys } from "./demo/storefront/keys.ts";
 import { mountStorefront } from "./demo/storefront/storefront.ts";
 import { accessRoutes } from "./features/access/access.routes.ts";
+import { accessMappingRoutes } from "./features/access-mappings/access-mappings.routes.ts";
 import { alertRoutes } from "./features/alerts/alerts.routes.ts";
 import { alertRuleRoutes } from "./features/alerts/rules/alert-rules.routes.ts";
 import { triggerRoutes } from "./features/alerts/triggers.routes.ts";
@@ -43,6 +44,8 @@ import { securityRoutes } from "./features/security/security.routes.ts";
 import { emailLinkPages } from "./features/sign-in/email-links.routes.ts";
 import { notMePage } from "./features/sign-in/not-me.routes.ts";
 import { signInRoutes } from "./features/sign-in/sign-in.routes.ts";
+import { singleSignOnRoutes } from "./features/single-sign-on/single-sign-on.routes.ts";
+import { ssoPages } from "./features/single-sign-on/sso-pages.routes.ts";
 import { siteTypeRoutes } from "./features/site-types/site-types.routes.ts";
 import { siteRecordRoutes } from "./features/sites/site-records.routes.ts";
 import { siteRoutes } from "./features/sites/sites.routes.ts";
@@ -70,6 +73,8 @@ const routesOf = (services: Services): Route[] => [
   ...profileRoutes(services),
   ...factorRoutes(services),
   ...securityRoutes(services),
+  ...singleSignOnRoutes(services),
+  ...accessMappingRoutes,
   ...viewRoutes,
   ...companySettingsRoutes(services),
   ...roleRoutes(services),
@@ -135,6 +140,7 @@ export const makeApp = (services: Services, { pages = true, storefront }: AppPar
   decisionPage(app, services);
   emailLinkPages(app, services);
   notMePage(app, services);
+  ssoPages(app, services);
   if (settings.demo) mailboxPage(app, services);
   if (storefront) mountStorefront(app, storefront);
   app.register(async (inner) => mountRoutes(inner, services, routesOf(services)), { prefix: "/api" });

@@ -53,6 +53,8 @@ export interface Settings {
   readonly documents: { readonly hosts: readonly string[]; readonly networks: readonly string[] };
   /** Private networks that events may be sent into; none by default. */
   readonly eventNetworks: readonly string[];
+  /** Private networks that identity providers may be in; none by default. */
+  readonly identityNetworks: readonly string[];
   /** Who is told of a vulnerability: the contacts in security.txt. */
   readonly securityContacts: readonly string[];
   /** Networks that may read the metrics, besides this machine. */
@@ -156,6 +158,7 @@ const Environment = z.object({
     .default(""),
   MCC_DOCUMENT_NETWORKS: networks("MCC_DOCUMENT_NETWORKS"),
   MCC_EVENT_NETWORKS: networks("MCC_EVENT_NETWORKS"),
+  MCC_IDENTITY_NETWORKS: networks("MCC_IDENTITY_NETWORKS"),
   MCC_METRICS_NETWORKS: networks("MCC_METRICS_NETWORKS"),
   MCC_SECURITY_CONTACT: z
     .string()
@@ -265,6 +268,7 @@ export const readSettings = (variables: Record<string, string | undefined>): Set
     documents: { hosts: listOf(env.MCC_DOCUMENT_HOSTS), networks: listOf(env.MCC_DOCUMENT_NETWORKS) },
     // The demo's storefront is on this machine, like the demo itself.
     eventNetworks: [...listOf(env.MCC_EVENT_NETWORKS), ...(demo && isLocal ? LOOPBACK : [])],
+    identityNetworks: [...listOf(env.MCC_IDENTITY_NETWORKS), ...(demo && isLocal ? LOOPBACK : [])],
     securityContacts: entriesOf(env.MCC_SECURITY_CONTACT),
     metricsNetworks: listOf(env.MCC_METRICS_NETWORKS),
     trustedProxies: env.MCC_TRUSTED_PROXIES,

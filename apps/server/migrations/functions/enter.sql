@@ -16,18 +16,22 @@ declare
   u mcc.users;
   confirmed timestamptz;
   with_factor timestamptz;
+  signed_in_by text;
 begin
   select users.* into u
     from sessions join users on users.id = sessions.user_id
       left join security_policies policy on policy.company_id = users.company_id
     where sessions.id = session_id and users.deleted_at is null
-      and mcc.is_open(sessions, policy) and (sessions.factor_at is not null or not users.has_second_factor);
+      and mcc.is_open(sessions, policy) and mcc.may_sign_in_by(policy, users.id, sessions.method)
+      and (sessions.factor_at is not null or sessions.method = 'Single sign-on' or not users.has_second_factor);
   if not found then
     return;
   end if;
-  select confirmed_at, factor_at into confirmed, with_factor from sessions where id = session_id;
+  select confirmed_at, factor_at, method into confirmed, with_factor, signed_in_by from sessions where id = session_id;
   perform set_config('mcc.company_id', coalesce(u.company_id::text, ''), true);
+  -- Whoever signs in with a provider gives second factors there.
   select access.who || jsonb_build_object('delegations', mcc.delegations_to(u), 'policy', mcc.policy_of(u),
+      'must_enroll', (access.who ->> 'must_enroll')::boolean and signed_in_by <> 'Single sign-on',
       'confirmed_at', extract(epoch from confirmed), 'factor_at', extract(epoch from with_factor)), access.site_ids
     into who, site_ids
     from mcc.access_of(u) as access;

@@ -13,7 +13,8 @@ create or replace function tenant.resume_session(session_id uuid) returns text
     left join access_versions on access_versions.company_id = users.company_id
     left join security_policies policy on policy.company_id = users.company_id
   where sessions.id = session_id and users.deleted_at is null
-    and mcc.is_open(sessions, policy) and (sessions.factor_at is not null or not users.has_second_factor)
+    and mcc.is_open(sessions, policy) and mcc.may_sign_in_by(policy, users.id, sessions.method)
+    and (sessions.factor_at is not null or sessions.method = 'Single sign-on' or not users.has_second_factor)
 $$;
 
 revoke all on function tenant.resume_session from public;

@@ -16,11 +16,13 @@ declare
   reason text;
 begin
   update sessions set ended_at = now(), end_reason = case
+      when not mcc.may_sign_in_by(policy, users.id, sessions.method) then 'single_sign_on'
       when policy.session_hours is not null and sessions.created_at <= now() - policy.session_hours * interval '1 hour'
       then 'too_long' else 'idle' end
     from security_policies policy
     where sessions.id = session_id and policy.company_id = sessions.company_id and sessions.ended_at is null
-      and sessions.expires_at > now() and not mcc.is_open(sessions, policy);
+      and sessions.expires_at > now()
+      and not (mcc.is_open(sessions, policy) and mcc.may_sign_in_by(policy, sessions.user_id, sessions.method));
   select end_reason into reason from sessions where id = session_id;
   return reason;
 end $$;

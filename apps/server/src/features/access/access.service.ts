@@ -5,6 +5,7 @@ import type { UserAccess } from "@mcc/contract/access/user-access.api.ts";
 import { fail } from "@mcc/contract/kit/errors.ts";
 import { type CompanyScope, scopeOfUser } from "../../platform/access/scope.ts";
 import type { Window } from "../../platform/lists/list.ts";
+import { mappingOf } from "../access-mappings/access-mappings.service.ts";
 import { rulesOfApprover } from "../approval-rules/user-rules.service.ts";
 import { requiresApprovalCount } from "../approval-steps/user-approval.service.ts";
 import { deputyFor } from "../delegations/delegations.service.ts";
@@ -48,6 +49,7 @@ export const userAccess = async (scope: CompanyScope, id: number, { limit, offse
       count: sites.length,
       results: sites.slice(offset, offset + limit).map((site) => ({ ...named(site), node: site.node })),
     },
+    mapping: await mappingOf(scope, id),
     approvals: {
       enabled: who.company?.has_order_approval === true,
       allow_self_approval: grounds.allow_self_approval,

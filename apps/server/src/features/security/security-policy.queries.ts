@@ -10,7 +10,15 @@ const FIELDS = [
   "networks",
   "confirm_minutes",
   "confirm_rules",
+  "sso_required",
+  "emergency_admins",
 ] as const;
+
+const stored = (policy: SecurityPolicy) => ({
+  ...policy,
+  networks: [...policy.networks],
+  emergency_admins: [...policy.emergency_admins],
+});
 
 /** Nothing for a company that never changed it. */
 export const findPolicy = ({ db }: CompanyData) =>
@@ -20,7 +28,7 @@ export const findPolicy = ({ db }: CompanyData) =>
 export const lockPolicy = async ({ db }: CompanyData, atFirst: SecurityPolicy) => {
   await db
     .insertInto("security_policies")
-    .values({ ...atFirst, networks: [...atFirst.networks] })
+    .values(stored(atFirst))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return db.selectFrom("security_policies").select(FIELDS).forUpdate().executeTakeFirstOrThrow();
@@ -29,8 +37,19 @@ export const lockPolicy = async ({ db }: CompanyData, atFirst: SecurityPolicy) =
 export const savePolicy = ({ db }: CompanyData, policy: SecurityPolicy) =>
   db
     .updateTable("security_policies")
-    .set({ ...policy, networks: [...policy.networks], updated_at: sql`now()` })
+    .set({ ...stored(policy), updated_at: sql`now()` })
     .execute();
+
+/** Whether people can sign in with an identity provider, how this session was opened, and which users are admins. */
+export const singleSignOnNow = async ({ db, companyId }: CompanyData, sessionId: string) => {
+  const { rows } = await sql<{ has_connection: boolean; method: string | null; admins: number[] }>`
+    select exists (select from sso_connections where company_id = ${companyId} and enabled) as has_connection,
+      (select method from sessions where id = ${sessionId}) as method,
+      array(select id from users where company_id = ${companyId} and is_company_admin and deleted_at is null) as admins`.execute(
+    db,
+  );
+  return rows[0] as { has_connection: boolean; method: string | null; admins: number[] };
+};
 
 /** By the operator; returns the company, if there is one of that name with networks. */
 export const deleteNetworks = async (db: Kysely<Tables>, slug: string) => {
@@ -72,8 +91,8 @@ export const affectedUsers = async (
 
 /** The open sessions of a company, with what a policy looks at. */
 export const openSessions = async ({ db }: CompanyData) => {
-  const { rows } = await sql<{ address: string; age: number; idle: number }>`
-    select address, extract(epoch from now() - created_at)::int as age,
+  const { rows } = await sql<{ address: string; age: number; idle: number; method: string; user_id: number }>`
+    select address, method, user_id, extract(epoch from now() - created_at)::int as age,
       extract(epoch from now() - last_used_at)::int as idle
     from sessions where ended_at is null and expires_at > now()`.execute(db);
   return rows;

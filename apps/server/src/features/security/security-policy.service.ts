@@ -20,7 +20,11 @@ const DEFAULT: SecurityPolicy = {
   networks: [],
   confirm_minutes: 120,
   confirm_rules: false,
+  sso_required: false,
+  emergency_admins: [],
 };
+
+const SSO = "Single sign-on";
 
 const policyOf = async (scope: CompanyScope): Promise<SecurityPolicy> =>
   ((await queries.findPolicy(scope)) as SecurityPolicy | undefined) ?? DEFAULT;
@@ -41,6 +45,25 @@ export const findSecurityPolicy = async (scope: CompanyScope, address: string) =
   your_address: unmapped(address),
 });
 
+/** Nobody is left without a way in: there is a provider, and whoever requires it signs in with it or is exempt. */
+const mustKeepWayIn = async (
+  scope: CompanyScope,
+  { sso_required, emergency_admins }: SecurityPolicy,
+  changes: SecurityPolicyChanges,
+): Promise<void> => {
+  if (changes.sso_required === undefined && changes.emergency_admins === undefined) return;
+  const { has_connection, method, admins } = await queries.singleSignOnNow(scope, scope.sessionId);
+  if (!emergency_admins.every((id) => admins.includes(id)))
+    failField("emergency_admins", "These must be company admins of your company.");
+  if (!sso_required) return;
+  if (!has_connection) failField("sso_required", "Set up single sign-on first, and switch it on.");
+  if (method !== SSO && !emergency_admins.includes(scope.who.id))
+    failField(
+      "sso_required",
+      "You signed in with a password. Sign in with single sign-on first, or be an emergency admin: you would lock yourself out.",
+    );
+};
+
 export const updateSecurityPolicy = async (
   { changes: feed }: Services,
   scope: CompanyScope,
@@ -53,6 +76,7 @@ export const updateSecurityPolicy = async (
   const own = unmapped(address);
   if (!isInside(after.networks, own))
     failField("networks", `Your own address (${own}) is not in these networks. You would lock yourself out.`);
+  await mustKeepWayIn(scope, after, changes);
   await queries.savePolicy(scope, after);
   await addAuditEntry(db, {
     actor: { id: who.id, name: displayName(who) },
@@ -72,12 +96,11 @@ export const previewSecurityPolicy = async (
   address: string,
   changes: SecurityPolicyChanges,
 ) => {
-  const { second_factor, idle_minutes, session_hours, networks } = withChanges(
-    await policyOf(scope),
-    changes,
-  );
+  const after = withChanges(await policyOf(scope), changes);
+  const { second_factor, idle_minutes, session_hours, networks, sso_required, emergency_admins } = after;
   const sessions = await queries.openSessions(scope);
-  const isEnding = ({ age, idle }: (typeof sessions)[number]) =>
+  const isEnding = ({ age, idle, method, user_id }: (typeof sessions)[number]) =>
+    (sso_required && method !== SSO && !emergency_admins.includes(user_id)) ||
     (idle_minutes !== null && idle > idle_minutes * 60) ||
     (session_hours !== null && age > session_hours * 3600);
   const affected = await queries.affectedUsers(

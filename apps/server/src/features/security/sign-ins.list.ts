@@ -24,10 +24,12 @@ const sourceOf = <Scope extends CompanyScope | PlatformScope>(
       result: requiredValue(sql`entry.result`),
       address: requiredValue(sql`entry.address`),
       device: requiredValue(sql`entry.device`),
+      reference: value(sql`entry.reference`),
+      reason: value(sql`entry.reason`),
     },
-    search: sql`concat_ws(' ', ${PERSON_NAME}, users.username, entry.address, entry.device)`,
+    search: sql`concat_ws(' ', ${PERSON_NAME}, users.username, entry.address, entry.device, entry.reference)`,
     fields: () => sql`entry.id, entry.at, ${PERSON} as user, entry.method, entry.result,
-      entry.address, entry.device`,
+      entry.address, entry.device, entry.reason, entry.reference`,
     toRows: (records) => records.map(({ at, ...record }) => ({ ...record, at: at.toISOString() })),
   });
 

@@ -39,6 +39,13 @@ export interface Account {
   readonly password_hash: string | null;
 }
 
+/** What a session of an identity provider keeps. */
+interface SsoSession {
+  readonly connectionId: number;
+  /** Encrypted. */
+  readonly signOutUrl: string | null;
+}
+
 export const toSessionUser = (who: Session): SessionUser => ({ ...who, permissions: permissionsOf(who) });
 
 /** One try to sign in. The account is known after a while, if there is one. */
@@ -61,6 +68,7 @@ const REFUSED: readonly ErrorCode[] = [
   "auth.challenge_ended",
   "auth.passkey_failed",
   "auth.network",
+  "auth.sso_required",
 ];
 const WINDOW = 15 * 60;
 
@@ -87,6 +95,18 @@ export const keepingRefusal = async <T>(
     if (isKept) await noteTry(db, origin, attempt, "Refused");
     throw error;
   }
+};
+
+/** A refused sign-in with an identity provider of a company, with the number that the person is told. */
+export const noteRefusal = async (
+  { database }: Services,
+  { address, userAgent }: Pick<Origin, "address" | "userAgent">,
+  companyId: number | null,
+  why: { readonly reason: string; readonly reference: string },
+): Promise<void> => {
+  const company = { id: null, company_id: companyId };
+  const entry = { method: "Single sign-on", result: "Refused", address, device: deviceOf(userAgent) } as const;
+  await noteSignIn(database.platform, company, { ...entry, ...why });
 };
 
 /** Tells the user of a device that they have not signed in from, with a link that ends the session. */
@@ -125,6 +145,7 @@ export const openSession = async (
   account: Account,
   origin: Origin,
   check: (db: Db, now: { readonly has_second_factor: boolean }) => Promise<Given>,
+  sso?: SsoSession,
 ) => {
   const { database, changes, jobs, tokens } = services;
   const { address, userAgent } = origin;
@@ -140,8 +161,10 @@ export const openSession = async (
       userAgent,
       device: deviceOf(userAgent),
       network: deviceNetworkOf(address),
+      sso,
     });
-    const session = parseSession(await findSession(db, id), "") ?? fail("auth.failed");
+    // The policy of the company ends a session of another method at once.
+    const session = parseSession(await findSession(db, id), "") ?? fail("auth.sso_required");
     mustBeAllowedHere(session.signIn);
     const mail = isNewDevice ? await addDeviceMail(services, db, account, id, origin) : undefined;
     const hasEnded = await queries.endOldestSessions(db, account.id, MOST_SESSIONS);

@@ -14,20 +14,22 @@ interface NewSession {
   readonly userAgent: string;
   readonly device: string;
   readonly network: string;
+  readonly sso?: { readonly connectionId: number; readonly signOutUrl: string | null } | undefined;
 }
 
 /** Opens a session and notes the sign-in and its device. The first device of a user is no news to them. */
 export const addSession = async (
   db: Db,
   { id, company_id }: { readonly id: number; readonly company_id: number | null },
-  { seconds, method, restsOn, address, userAgent, device, network }: NewSession,
+  { seconds, method, restsOn, address, userAgent, device, network, sso }: NewSession,
 ) => {
-  const factorAt = method === "Password" ? sql`null` : sql`now()`;
+  const factorAt = ["Password", "Single sign-on"].includes(method) ? sql`null` : sql`now()`;
   const { rows } = await sql<{ id: string; isNewDevice: boolean }>`
     with opened as (
-      insert into sessions (user_id, expires_at, method, factor_at, rests_on, address, user_agent, device, network)
+      insert into sessions (user_id, expires_at, method, factor_at, rests_on, address, user_agent, device, network,
+        sso_connection_id, sign_out_url)
       values (${id}, now() + make_interval(secs => ${seconds}), ${method}, ${factorAt}, ${restsOn}::uuid, ${address},
-        ${userAgent}, ${device}, ${network})
+        ${userAgent}, ${device}, ${network}, ${sso?.connectionId ?? null}, ${sso?.signOutUrl ?? null})
       returning id),
     noted as (
       insert into sign_ins (company_id, user_id, method, result, address, device)
@@ -46,12 +48,14 @@ export const addSession = async (
 /** Notes a sign-in that has opened no session. */
 export const noteSignIn = (
   db: Db,
-  account: { readonly id: number; readonly company_id: number | null } | undefined,
+  account: { readonly id: number | null; readonly company_id: number | null } | undefined,
   entry: {
     readonly method: SignInMethod;
     readonly result: Exclude<SignInResult, "Accepted">;
     readonly address: string;
     readonly device: string;
+    readonly reason?: string;
+    readonly reference?: string;
   },
 ) =>
   db

@@ -88,7 +88,18 @@ export const endSession = (db: Db, sessionId: string) =>
     .set({ ended_at: sql`now()` })
     .where("id", "=", sessionId)
     .where("ended_at", "is", null)
-    .execute();
+    .returning("sign_out_url")
+    .executeTakeFirst();
+
+/** The identity provider that a session was opened with. */
+export const findSsoConnection = (db: Db, sessionId: string) =>
+  db
+    .selectFrom("sessions")
+    .innerJoin("sso_connections", "sso_connections.id", "sessions.sso_connection_id")
+    .select("sso_connections.id")
+    .where("sessions.id", "=", sessionId)
+    .where("enabled", "=", true)
+    .executeTakeFirst();
 
 /** Ends every session of a user, but for one that is kept. */
 export const endSessionsOf = (db: Db, userId: number, kept: string | null = null) =>

@@ -58,10 +58,17 @@ export const signIn = async (
   });
 };
 
-export const signOut = async ({ database, changes }: Services, { sessionId, who }: SessionScope) => {
-  await queries.endSession(database.platform, sessionId);
+/** A session of an identity provider is ended there, too, where the provider has an address for it. */
+export const signOut = async (
+  { database, changes, textCipher }: Services,
+  { sessionId, who }: SessionScope,
+) => {
+  const ended = await queries.endSession(database.platform, sessionId);
   changes.announce({ kind: "person", userId: who.id });
-  return { detail: "Signed out." };
+  return {
+    detail: "Signed out.",
+    redirect: ended?.sign_out_url ? textCipher.decrypt(ended.sign_out_url) : null,
+  };
 };
 
 /**

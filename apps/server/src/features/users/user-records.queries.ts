@@ -81,7 +81,7 @@ export const addUser = ({ db }: CompanyScope, user: StoredUser & { password_hash
 export const setUser = (
   { db, companyId }: CompanyScope,
   id: number,
-  changes: Partial<StoredUser & { password_hash: string }>,
+  changes: Partial<StoredUser & { password_hash: string; is_company_admin: boolean }>,
 ) =>
   db
     .updateTable("users")

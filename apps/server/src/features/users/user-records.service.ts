@@ -27,7 +27,7 @@ import { findUser } from "./users.service.ts";
 import { sendWelcome } from "./welcome.ts";
 
 /** Over the platform, in capitals or not: of two requests at the same time one gets the field error. */
-const writeUser = <Result>(write: Promise<Result>): Promise<Result> =>
+export const writeUser = <Result>(write: Promise<Result>): Promise<Result> =>
   writeUnique(
     writeUnique(write, { index: "users_username", field: "username", message: says.usernameTaken }),
     { index: "users_email", field: "email", message: says.emailTaken },

@@ -79,6 +79,7 @@ export const mustBeAllowed = (endpoint: Endpoint, scope: Confirmed): void => {
 const ENDED: Readonly<Record<string, string>> = {
   admin: "An administrator has ended your session. Please log in again.",
   idle: "You were signed out because you were inactive. Please log in again.",
+  single_sign_on: "Your company now signs in with its identity provider. Please sign in again.",
   too_long: "Your session has reached its longest time. Please log in again.",
 };
 

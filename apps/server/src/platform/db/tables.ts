@@ -6,6 +6,11 @@ type Timestamp = ColumnType<Date, Date | string, Date | string>;
 type Json = ColumnType<unknown, string, string>;
 
 export interface Tables {
+  access_mapping_versions: { company_id: Generated<number>; version: number; };
+  access_mappings: {
+    company_id: Generated<number>; position: number; claim: string; value: string; role_id: number | null; node_id: number | null;
+    site_ids: Generated<number[]>; is_company_admin: Generated<boolean>;
+  };
   access_versions: { company_id: Generated<number>; version: number; };
   addresses: {
     id: Generated<number>; company_id: Generated<number>; name: string; name_ext: string | null; phone: string | null; email: string | null;
@@ -266,12 +271,14 @@ export interface Tables {
   security_policies: {
     company_id: Generated<number>; second_factor: Generated<string>; idle_minutes: number | null; session_hours: number | null;
     networks: Generated<string[]>; confirm_minutes: Generated<number>; confirm_rules: Generated<boolean>; updated_at: Generated<Timestamp>;
+    sso_required: Generated<boolean>; emergency_admins: Generated<number[]>;
   };
   sessions: {
     id: Generated<string>; user_id: number; created_at: Generated<Timestamp>; expires_at: Timestamp; ended_at: Timestamp | null;
     user_agent: Generated<string>; address: Generated<string>; last_used_at: Generated<Timestamp>; company_id: Generated<number | null>;
     method: Generated<string>; device: Generated<string>; network: Generated<string>; rests_on: string | null;
     confirmed_at: Generated<Timestamp>; factor_at: Timestamp | null; end_reason: string | null;
+    sso_connection_id: number | null; sign_out_url: string | null;
   };
   shop_users: {
     id: Generated<number>; company_id: Generated<number>; username: string; email: string | null; password_hash: string | null;
@@ -279,7 +286,7 @@ export interface Tables {
   };
   sign_ins: {
     id: Generated<number>; company_id: Generated<number | null>; user_id: number | null; at: Generated<Timestamp>; method: string;
-    result: string; address: string; device: string;
+    result: string; address: string; device: string; reason: string | null; reference: string | null;
   };
   site_day_spend: { company_id: Generated<number>; site_id: number; day: string; orders: number; total: string; };
   site_month_deliveries: { company_id: Generated<number>; site_id: number; month: string; days: number; orders: number; };
@@ -298,6 +305,27 @@ export interface Tables {
     site_type_id: number | null; warehouse_id: number | null; node_id: number | null; enable_analytics: Generated<boolean>;
     buyout_site: Generated<boolean>; deleted_at: Timestamp | null; created_at: Generated<Timestamp>; updated_at: Generated<Timestamp>;
   };
+  sso_connections: {
+    id: Generated<number>; company_id: Generated<number>; kind: string; name: string; enabled: Generated<boolean>; issuer: string | null;
+    client_id: string | null; client_secret: string | null; metadata_url: string | null; sign_in_url: string | null;
+    certificates: Generated<string[]>; metadata_read_at: Timestamp | null; email_claim: string | null; first_name_claim: string | null;
+    last_name_claim: string | null; groups_claim: string | null; creates_users: Generated<boolean>; tested_at: Timestamp | null;
+    test: Json | null; created_at: Generated<Timestamp>; updated_at: Generated<Timestamp>;
+  };
+  sso_domains: {
+    id: Generated<number>; company_id: Generated<number>; domain: string; token: string; confirmed_at: Timestamp | null;
+    confirmed_by: string | null; checked_at: Timestamp | null; problem: string | null; created_at: Generated<Timestamp>;
+  };
+  sso_identities: {
+    id: Generated<number>; company_id: Generated<number>; connection_id: number; user_id: number; issuer: string; subject: string;
+    created_at: Generated<Timestamp>; last_used_at: Generated<Timestamp>;
+  };
+  sso_requests: {
+    state_hash: Buffer; connection_id: number; browser_hash: Buffer; nonce: string; code_verifier: string; request_id: string;
+    next_page: string | null; tester_id: number | null; is_forced: Generated<boolean>; created_at: Generated<Timestamp>;
+    expires_at: Timestamp; answered_at: Timestamp | null; answer: string | null; code_hash: Buffer | null;
+    code_expires_at: Timestamp | null;
+  };
   trigger_progress: {
     company_id: Generated<number>; daily_from: string; weekly_from: string; daily_sent_from: string; weekly_sent_from: string;
     sent_alert_id: number; sending_alert_id: number | null;
@@ -309,6 +337,7 @@ export interface Tables {
     value: number | null; range_value: Generated<number[]>; enabled: boolean; updated_at: Generated<Timestamp>;
   };
   unused_files: { company_id: Generated<number>; storage_key: string; drop_after: Timestamp; };
+  user_claims: { company_id: Generated<number>; user_id: number; source: string; claims: Json; updated_at: Generated<Timestamp>; };
   user_identities: { company_id: Generated<number>; user_id: number; key: string; lost_at: Timestamp | null; };
   user_preferences: { company_id: Generated<number>; user_id: number; key: string; value: Json; updated_at: Generated<Timestamp>; };
   users: {

@@ -20,17 +20,21 @@ interface Cookie {
   readonly value: string;
   readonly path: string;
   readonly seconds: number;
+  /** Lax: also sent when another site leads here. */
+  readonly sameSite?: "Strict" | "Lax";
+  /** For the page's own script. */
+  readonly isReadable?: boolean;
 }
 
-/** A cookie that no script can read and that no other site can make a browser send. */
+/** A cookie that no script can read and that no other site can make a browser send, unless it says so. */
 export const setCookie = (
   request: Pick<FastifyRequest, "protocol">,
   reply: FastifyReply,
-  { name, value, path, seconds }: Cookie,
+  { name, value, path, seconds, sameSite = "Strict", isReadable = false }: Cookie,
 ): void => {
   const secure = request.protocol === "https" ? "; Secure" : "";
   reply.header(
     "set-cookie",
-    `${nameFor(request, name)}=${value}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`,
+    `${nameFor(request, name)}=${value}; Path=${path}; Max-Age=${seconds}${isReadable ? "" : "; HttpOnly"}; SameSite=${sameSite}${secure}`,
   );
 };

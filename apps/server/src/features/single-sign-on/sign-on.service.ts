@@ -1,0 +1,262 @@
+import { randomUUID } from "node:crypto";
+import { AppError } from "@mcc/contract/kit/errors.ts";
+import type { Kysely } from "kysely";
+import { runAsDirectory } from "../../platform/access/directory-scope.ts";
+import { hashToken, randomToken } from "../../platform/access/tokens.ts";
+import type { Tables } from "../../platform/db/tables.ts";
+import type { Services } from "../../platform/services.ts";
+import { noteRefusal, type Origin } from "../sign-in/open-session.service.ts";
+import * as connections from "./connections.queries.ts";
+import { readMetadata } from "./connections.service.ts";
+import type { Identity } from "./protocols/identity.ts";
+import { oidcIdentity, oidcStartUrl } from "./protocols/oidc.ts";
+import { reasonOf, SsoProblem } from "./protocols/problems.ts";
+import { samlIdentity, samlStartUrl, UnknownSignature } from "./protocols/saml.ts";
+import { ourUrls } from "./protocols/urls.ts";
+import * as requests from "./requests.queries.ts";
+import { testResult } from "./test-result.ts";
+
+/** A verified person, or what was refused and under which number. Encrypted while it waits for the page. */
+export type Answer =
+  | { readonly identity: Identity }
+  | { readonly problem: SsoProblem["code"]; readonly message: string; readonly reference: string };
+
+const METADATA_MS = 60_000;
+const REFERENCE_CHARACTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
+
+/** Short enough to be told on the phone; only administrators of the company can look it up. */
+const newReference = (): string =>
+  `SSO-${Array.from(hashToken(randomToken()).subarray(0, 8), (byte) => REFERENCE_CHARACTERS[byte % REFERENCE_CHARACTERS.length]).join("")}`;
+
+/** Notes a refused sign-in in the log of the company, under a number that the person is told. */
+export const noteProblem = async (
+  services: Services,
+  origin: Origin,
+  companyId: number | null,
+  problem: SsoProblem,
+): Promise<Extract<Answer, { reference: string }>> => {
+  const reference = newReference();
+  await noteRefusal(services, origin, companyId, { reason: reasonOf(problem), reference });
+  return { problem: problem.code, message: problem.message, reference };
+};
+
+const asProblem = (error: unknown): SsoProblem => {
+  if (error instanceof SsoProblem) return error;
+  throw error;
+};
+
+const newRequest = (connectionId: number, more: Partial<requests.SsoRequest> = {}): requests.SsoRequest => ({
+  connection_id: connectionId,
+  nonce: randomToken(),
+  code_verifier: randomToken(),
+  request_id: `_${randomUUID()}`,
+  next_page: null,
+  tester_id: null,
+  is_forced: false,
+  ...more,
+});
+
+/** Where the browser goes on; `state` belongs to a request that an admin has prepared. */
+export interface Start {
+  readonly connectionId: number;
+  readonly next: string | undefined;
+  readonly loginHint: string | undefined;
+  readonly isForced: boolean;
+  readonly preparedState: string | undefined;
+  /** A secret of the browser. */
+  readonly browser: string;
+}
+
+const urlAtProvider = async (
+  services: Services,
+  connection: connections.ConnectionRecord,
+  request: requests.SsoRequest,
+  state: string,
+  loginHint: string | undefined,
+): Promise<string> => {
+  const urls = ourUrls(services, connection);
+  return connection.kind === "oidc"
+    ? oidcStartUrl(services, connection, urls, request, { state, loginHint })
+    : samlStartUrl(services, connection, urls, request, state);
+};
+
+/** For an admin who tries a connection: the address where any browser of theirs begins. */
+export const prepareTest = async (
+  services: Services,
+  connection: connections.ConnectionRecord,
+  testerId: number,
+): Promise<string> => {
+  const state = randomToken();
+  const request = newRequest(connection.id, { tester_id: testerId });
+  await urlAtProvider(services, connection, request, state, undefined).catch((error) => {
+    const { code, message, why } = asProblem(error);
+    throw new AppError("sso.unreachable", {
+      detail: code === "misconfigured" ? `${message} ${why ?? ""}`.trim() : message,
+      facts: { why },
+    });
+  });
+  await requests.addRequest(services.database.platform, hashToken(state), undefined, request);
+  return `${ourUrls(services, connection).origin}/sso/start?try=${state}`;
+};
+
+const requestFor = async (
+  db: Kysely<Tables>,
+  { connectionId, next, isForced, preparedState, browser }: Start,
+): Promise<{ request: requests.SsoRequest; state: string }> => {
+  if (preparedState !== undefined) {
+    const request = await requests.claimRequest(db, hashToken(preparedState), hashToken(browser));
+    if (!request) throw new SsoProblem("expired", "the try-out was begun before");
+    return { request, state: preparedState };
+  }
+  const state = randomToken();
+  const request = newRequest(connectionId, { next_page: next ?? null, is_forced: isForced });
+  await requests.addRequest(db, hashToken(state), hashToken(browser), request);
+  return { request, state };
+};
+
+const mustBeOn = (
+  connection: connections.ConnectionRecord | undefined,
+  request: Pick<requests.SsoRequest, "tester_id">,
+): connections.ConnectionRecord => {
+  if (!connection || (!connection.enabled && request.tester_id === null))
+    throw new SsoProblem("unknown_connection", "the connection is switched off or deleted");
+  return connection;
+};
+
+/** The host where the sign-in of a connection takes place; nothing for one that does not exist or is off. */
+export const originOf = async (services: Services, connectionId: number): Promise<string | undefined> => {
+  const connection = await connections.connectionById(services.database.platform, connectionId);
+  return connection?.enabled ? ourUrls(services, connection).origin : undefined;
+};
+
+/** The address at the provider, or the code of an answer that says what went wrong. */
+export const startSignIn = async (
+  services: Services,
+  origin: Origin,
+  start: Start,
+): Promise<{ url: string } | { code: string }> => {
+  const db = services.database.platform;
+  let connection: connections.ConnectionRecord | undefined;
+  try {
+    const { request, state } = await requestFor(db, start);
+    connection = mustBeOn(await connections.connectionById(db, request.connection_id), request);
+    return { url: await urlAtProvider(services, connection, request, state, start.loginHint) };
+  } catch (error) {
+    const answer = await noteProblem(services, origin, connection?.company_id ?? null, asProblem(error));
+    return { code: await codeFor(services, start.browser, answer) };
+  }
+};
+
+/** A code for an answer without a request. */
+const codeFor = async (services: Services, browser: string, answer: Answer): Promise<string> => {
+  const db = services.database.platform;
+  const [stateHash, code] = [hashToken(randomToken()), randomToken()];
+  await requests.addRequest(db, stateHash, hashToken(browser), newRequest(0));
+  await requests.saveAnswer(db, stateHash, services.textCipher.encrypt(JSON.stringify(answer)));
+  await requests.giveCode(db, stateHash, hashToken(browser), hashToken(code));
+  return code;
+};
+
+type Posted = { readonly search: string } | { readonly connectionId: number; readonly response: string };
+
+/** Certificates of SAML providers change: the metadata is read again when a signature fits to none of them. */
+const withNewCertificates = async (
+  services: Services,
+  connection: connections.ConnectionRecord,
+  check: (connection: connections.ConnectionRecord) => Promise<Identity>,
+): Promise<Identity> => {
+  try {
+    return await check(connection);
+  } catch (error) {
+    const { metadata_url, metadata_read_at, certificates } = connection;
+    const isRecent = Date.now() - (metadata_read_at?.getTime() ?? 0) < METADATA_MS;
+    if (!(error instanceof UnknownSignature) || !metadata_url || isRecent) throw error;
+    const read = await readMetadata(services, metadata_url).catch(() => undefined);
+    if (read?.issuer !== connection.issuer) throw error;
+    await connections.setCertificates(services.database.platform, connection.id, read.certificates);
+    if (read.certificates.every((one) => certificates.includes(one))) throw error;
+    return check({ ...connection, certificates: read.certificates });
+  }
+};
+
+const identityOf = (
+  services: Services,
+  connection: connections.ConnectionRecord,
+  request: requests.SsoRequest,
+  state: string,
+  posted: Posted,
+): Promise<Identity> => {
+  const urls = ourUrls(services, connection);
+  if ("search" in posted) {
+    if (connection.kind !== "oidc") throw new SsoProblem("invalid_answer", "the connection is one of SAML");
+    return oidcIdentity(services, connection, urls, request, { state, search: posted.search });
+  }
+  if (connection.kind !== "saml" || connection.id !== posted.connectionId)
+    throw new SsoProblem("invalid_answer", "the answer was sent to another connection");
+  return withNewCertificates(services, connection, (one) =>
+    samlIdentity(one, urls, request, posted.response),
+  );
+};
+
+/** Checks the answer of a provider and keeps it for the browser that has begun the sign-in. */
+export const takeAnswer = async (
+  services: Services,
+  origin: Origin,
+  state: string,
+  posted: Posted,
+): Promise<{ readonly isKept: boolean; readonly answer?: Answer }> => {
+  const db = services.database.platform;
+  const stateHash = hashToken(state);
+  const request = await requests.takeRequest(db, stateHash);
+  const known = request?.connection_id ?? ("connectionId" in posted ? posted.connectionId : undefined);
+  const connection = known === undefined ? undefined : await connections.connectionById(db, known);
+  try {
+    if (!request)
+      throw new SsoProblem(state === "" ? "unsolicited" : "expired", "no sign-in waits for this answer");
+    const identity = await identityOf(services, mustBeOn(connection, request), request, state, posted);
+    await keepAnswer(services, stateHash, request, connection as connections.ConnectionRecord, { identity });
+    return { isKept: true };
+  } catch (error) {
+    const answer = await noteProblem(services, origin, connection?.company_id ?? null, asProblem(error));
+    if (request && connection) await keepAnswer(services, stateHash, request, connection, answer);
+    return request && connection ? { isKept: true } : { isKept: false, answer };
+  }
+};
+
+const keepAnswer = async (
+  services: Services,
+  stateHash: Buffer,
+  { tester_id }: requests.SsoRequest,
+  connection: connections.ConnectionRecord,
+  answer: Answer,
+): Promise<void> => {
+  const { database, textCipher } = services;
+  await requests.saveAnswer(database.platform, stateHash, textCipher.encrypt(JSON.stringify(answer)));
+  if (tester_id === null) return;
+  await runAsDirectory(services, connection.company_id, "Single sign-on", async (scope) =>
+    connections.saveTest(scope, connection.id, await testResult(scope, connection, answer)),
+  );
+};
+
+/** Where the browser that has begun a sign-in goes with the code of its answer. */
+export const finishSignIn = async (services: Services, origin: Origin, state: string, browser: string) => {
+  const code = randomToken();
+  const given = await requests.giveCode(
+    services.database.platform,
+    hashToken(state),
+    hashToken(browser),
+    hashToken(code),
+  );
+  if (given?.tester_id)
+    return { page: `/configuration/sign-in?tried=${given.connection_id}`, code: undefined };
+  if (given) return { page: pageFor(given.next_page), code };
+  const answer = await noteProblem(services, origin, null, new SsoProblem("other_browser"));
+  return { page: pageFor(null), code: await codeFor(services, browser, answer) };
+};
+
+/** A refusal that belongs to no request of this browser. */
+export const refusalCode = (services: Services, browser: string, answer: Answer): Promise<string> =>
+  codeFor(services, browser, answer);
+
+export const pageFor = (next: string | null): string =>
+  `/?sso=1${next ? `&next=${encodeURIComponent(next)}` : ""}`;

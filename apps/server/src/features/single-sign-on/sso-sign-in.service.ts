@@ -1,0 +1,115 @@
+import { AppError } from "@mcc/contract/kit/errors.ts";
+import { runAsDirectory } from "../../platform/access/directory-scope.ts";
+import { countAttempt, type Limit } from "../../platform/access/rate-limit.ts";
+import type { CompanyScope } from "../../platform/access/scope.ts";
+import { hashToken } from "../../platform/access/tokens.ts";
+import { companyOfHost } from "../../platform/hosts/company-of-host.ts";
+import { networkOf } from "../../platform/ip-addresses.ts";
+import type { Services } from "../../platform/services.ts";
+import { applyMappings, saveClaims } from "../access-mappings/access-mappings.service.ts";
+import { addAuditEntry } from "../audit/audit.service.ts";
+import { type Origin, openSession } from "../sign-in/open-session.service.ts";
+import { addDirectoryUser } from "../users/directory-users.service.ts";
+import * as connections from "./connections.queries.ts";
+import { bindUser, findAccount } from "./identities.queries.ts";
+import type { Identity } from "./protocols/identity.ts";
+import { SsoProblem } from "./protocols/problems.ts";
+import { takeCode } from "./requests.queries.ts";
+import { type Answer, noteProblem } from "./sign-on.service.ts";
+import { userOf } from "./user-of-identity.ts";
+
+export const ssoLimits = (address: string): Limit[] => [
+  { bucket: `sso:address:${networkOf(address)}`, max: 600, seconds: 15 * 60 },
+];
+
+const startPath = (id: number): string => `/sso/start?connection=${id}`;
+
+/** The buttons of the login page of a company's own host. */
+export const ssoOfHost = async (services: Services, host: string) => {
+  const company = await companyOfHost(services, host);
+  const ways = company ? await connections.enabledOf(services.database.platform, company.id) : [];
+  return {
+    results: ways.map(({ id, name }) => ({ name, url: startPath(id) })),
+    required: ways.some(({ required }) => required),
+  };
+};
+
+/** By the domain alone, so that it says nothing about accounts. */
+export const ssoOfAddress = async ({ database }: Services, { address }: Origin, email: string) => {
+  await countAttempt(database.platform, ssoLimits(address));
+  const domain = email.slice(email.lastIndexOf("@") + 1).toLowerCase();
+  const id = email.includes("@")
+    ? await connections.connectionOfDomain(database.platform, domain)
+    : undefined;
+  return { url: id === undefined ? null : `${startPath(id)}&login_hint=${encodeURIComponent(email)}` };
+};
+
+const isUniqueViolation = (error: unknown): boolean => (error as { code?: string }).code === "23505";
+
+/** The user of a person: bound or created with the first sign-in. Then the mappings are applied, as with each sign-in. */
+const signedInUser = async (
+  services: Services,
+  scope: CompanyScope,
+  connection: connections.ConnectionRecord,
+  identity: Identity,
+): Promise<number> => {
+  const found = await userOf(scope, connection, identity);
+  const userId =
+    found.outcome === "create"
+      ? await addDirectoryUser(services, scope, { ...identity, email: found.email }).catch((error) => {
+          throw error instanceof AppError ? new SsoProblem("address_taken", found.email) : error;
+        })
+      : found.user.id;
+  if (found.outcome !== "known") {
+    await bindUser(scope, connection.id, identity, userId);
+    await addAuditEntry(scope.db, {
+      actor: { id: null, name: "Single sign-on" },
+      action: "sso_identity.created",
+      record: { type: "user", id: userId },
+      details: { connection: connection.name, issuer: identity.issuer, subject: identity.subject },
+    });
+  }
+  await saveClaims(scope, userId, "single_sign_on", identity.claims);
+  await applyMappings(services, scope, [userId]);
+  return userId;
+};
+
+const refused = ({ message, reference }: Extract<Answer, { reference: string }>): AppError =>
+  new AppError("auth.sso_refused", {
+    detail: `${message} If you ask for help, name the number ${reference}.`,
+    facts: { reference },
+  });
+
+/** Completes a sign-in: the code stands for an answer that was checked, in the browser that has begun it. */
+export const signInWithSso = async (services: Services, origin: Origin, code: string) => {
+  const db = services.database.platform;
+  await countAttempt(db, ssoLimits(origin.address));
+  const taken = await takeCode(db, hashToken(code));
+  const connection = taken && (await connections.connectionById(db, taken.connection_id));
+  const refuse = async (problem: SsoProblem): Promise<never> => {
+    throw refused(await noteProblem(services, origin, connection?.company_id ?? null, problem));
+  };
+  if (!taken?.answer) return refuse(new SsoProblem("expired", "there is no such code"));
+  const answer = JSON.parse(services.textCipher.decrypt(taken.answer)) as Answer;
+  if ("problem" in answer) throw refused(answer);
+  if (!connection?.enabled)
+    return refuse(new SsoProblem("unknown_connection", "it was switched off meanwhile"));
+  const { identity } = answer;
+  const run = () =>
+    runAsDirectory(services, connection.company_id, "Single sign-on", (scope) =>
+      signedInUser(services, scope, connection, identity),
+    );
+  try {
+    // Two first sign-ins at once: the second finds what the first has bound.
+    const userId = await run().catch((error) => (isUniqueViolation(error) ? run() : Promise.reject(error)));
+    const account = await findAccount(db, userId);
+    if (!account) throw new SsoProblem("disabled");
+    const { signOutUrl } = identity;
+    return await openSession(services, account, origin, async () => "Single sign-on", {
+      connectionId: connection.id,
+      signOutUrl: signOutUrl === null ? null : services.textCipher.encrypt(signOutUrl),
+    });
+  } catch (error) {
+    return error instanceof SsoProblem ? refuse(error) : Promise.reject(error);
+  }
+};

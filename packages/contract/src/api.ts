@@ -23,6 +23,7 @@ import * as company from "./company-settings/company-settings.api.ts";
 import * as decisionLink from "./decision-links/decision-links.api.ts";
 import * as pending from "./decisions/decisions.api.ts";
 import * as delegations from "./delegations/delegations.api.ts";
+import * as directory from "./directory/directory.api.ts";
 import * as documents from "./documents/documents.api.ts";
 import * as documentIngest from "./documents/ingest.api.ts";
 import * as events from "./events/events.api.ts";
@@ -85,6 +86,7 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
   factors: endpointsOf(factors),
   security: [securityPolicy, signIns].flatMap(endpointsOf),
   "single-sign-on": [ssoSignIn, ssoConnections, ssoDomains, accessMappings].flatMap(endpointsOf),
+  directory: endpointsOf(directory),
   views: [savedViews, views].flatMap(endpointsOf),
   company: [company, addresses].flatMap(endpointsOf),
   roles: endpointsOf(roles),

@@ -143,6 +143,8 @@ export const errors = {
   "sso.connections_full": [409, "Your company has as many connections as it can have: delete one first."],
   "sso.domains_full": [409, "Your company has as many domains as it can have: remove one first."],
   "sso.domain_taken": [409, "Another company has confirmed this domain."],
+  "directory.tokens_full": [409, "Your directory has two tokens already: delete one of them first."],
+  "directory.keeps": [409, "This user is kept by your company's directory. Deactivate or delete them there."],
   "preferences.full": [409, "Your saved settings are full: at most 100 of them, with 200 kB in all."],
   "views.full": [409, "There are too many views of this list: delete one first."],
   "host.unknown": [

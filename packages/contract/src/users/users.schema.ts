@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { KeptByDirectory } from "../directory/directory.schema.ts";
 import { bodyId, bodyIds } from "../kit/id.ts";
 import { requiredEmail, requiredText, requiredTextArea, text } from "../kit/text.ts";
 import { SiteGroup } from "../orders/orders.schema.ts";
@@ -38,6 +39,9 @@ export const UserRow = z.object({
   has_approval_rule: z.boolean(),
   is_company_admin: z.boolean(),
   is_approver: z.boolean(),
+  /** A user who is not active cannot sign in or approve; their name and rules stay. */
+  is_active: z.boolean(),
+  directory: KeptByDirectory.nullable(),
   company: z.object({
     id: z.number(),
     short_name: z.string(),

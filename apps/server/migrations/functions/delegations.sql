@@ -5,7 +5,8 @@ create or replace function mcc.delegations_to(u mcc.users) returns jsonb
       'principal', jsonb_build_object('id', principal.id, 'role_id', principal.role_id,
         'is_company_admin', principal.is_company_admin, 'site_ids', access.site_ids)) order by given.id), '[]')
   from delegations given
-    join users principal on principal.id = given.principal_id and principal.deleted_at is null
+    join users principal on principal.id = given.principal_id
+      and principal.deleted_at is null and principal.disabled_at is null
     cross join lateral mcc.access_of(principal) as access
   where given.company_id = u.company_id and given.deputy_id = u.id and given.ended_at is null
     and given.starts_at <= now() and given.ends_at > now()
@@ -20,6 +21,7 @@ create or replace function mcc.end_delegations(company bigint, people bigint[]) 
     and (people is null or given.principal_id = any (people) or given.deputy_id = any (people))
     and principal.id = given.principal_id and deputy.id = given.deputy_id
     and (principal.deleted_at is not null or deputy.deleted_at is not null
+      or principal.disabled_at is not null or deputy.disabled_at is not null
       or not principal.is_company_admin and not exists (select from approval_rules
           where company_id = company and (user_id = principal.id or role_id = principal.role_id))
         and not exists (select from company_configurations
@@ -32,9 +34,9 @@ begin
   perform mcc.end_delegations(new.company_id, array[new.id]);
   return null;
 end $$;
-create or replace trigger end_delegations after update of deleted_at, role_id, is_company_admin on mcc.users
-  for each row when ((old.deleted_at, old.role_id, old.is_company_admin)
-    is distinct from (new.deleted_at, new.role_id, new.is_company_admin))
+create or replace trigger end_delegations after update of deleted_at, disabled_at, role_id, is_company_admin on mcc.users
+  for each row when ((old.deleted_at, old.disabled_at, old.role_id, old.is_company_admin)
+    is distinct from (new.deleted_at, new.disabled_at, new.role_id, new.is_company_admin))
   execute function mcc.end_delegations_of_user();
 
 create or replace function mcc.end_delegations_of_rules() returns trigger

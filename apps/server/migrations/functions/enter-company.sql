@@ -8,7 +8,8 @@ begin
   select users.* into u
     from sessions join users on users.id = sessions.user_id
     where sessions.id = session_id and sessions.ended_at is null and sessions.expires_at > now()
-      and users.deleted_at is null and users.is_mcc_admin and exists (select from companies where id = company);
+      and users.deleted_at is null and users.disabled_at is null
+      and users.is_mcc_admin and exists (select from companies where id = company);
   if not found then
     return null;
   end if;

@@ -12,7 +12,7 @@ create or replace function tenant.resume_session(session_id uuid) returns text
   from sessions join users on users.id = sessions.user_id
     left join access_versions on access_versions.company_id = users.company_id
     left join security_policies policy on policy.company_id = users.company_id
-  where sessions.id = session_id and users.deleted_at is null
+  where sessions.id = session_id and users.deleted_at is null and users.disabled_at is null
     and mcc.is_open(sessions, policy) and mcc.may_sign_in_by(policy, users.id, sessions.method)
     and (sessions.factor_at is not null or sessions.method = 'Single sign-on' or not users.has_second_factor)
 $$;

@@ -28,7 +28,7 @@ export const findSiteViewers = async (
     viewer as materialized (
       select person.id, person.username, ${personName} as name, person.role_id, person.node_id, person.is_company_admin
       from users person cross join place
-      where person.company_id = ${companyId} and person.deleted_at is null
+      where person.company_id = ${companyId} and person.deleted_at is null and person.disabled_at is null
         and ${seesSite(companyId, hierarchy, sql`place.id`, sql`place.path`)}),
     shown as (select * from viewer order by ${naturalSort(sql`name`)}, id limit ${limit} offset ${offset})
     select place.id, place.name,
@@ -73,7 +73,7 @@ export const sitesOfHolders = async ({ db, companyId }: CompanyScope): Promise<H
       select distinct role_id, user_id from approval_rules where company_id = ${companyId}),
     people as materialized (
       select named.role_id, named.user_id, users.id from named
-      join users on users.company_id = ${companyId} and users.deleted_at is null
+      join users on users.company_id = ${companyId} and users.deleted_at is null and users.disabled_at is null
         and (users.id = named.user_id or users.role_id = named.role_id)),
     seen as materialized (
       select people.role_id, people.user_id, access.site_ids

@@ -70,7 +70,7 @@ export const usersWithoutSites = async ({ db, companyId, who }: CompanyScope, na
       from above join organization_nodes node on node.company_id = ${companyId} and node.id = above.parent_id),
     suspect as materialized (
       select id, username, coalesce(nullif(trim(first_name || ' ' || last_name), ''), username) as name from users
-      where company_id = ${companyId} and deleted_at is null and not is_company_admin and ${suspect}),
+      where company_id = ${companyId} and deleted_at is null and disabled_at is null and not is_company_admin and ${suspect}),
     blind as materialized (
       select suspect.* from suspect cross join lateral tenant.access_of_user(suspect.id) as access
       where not exists (select from sites where company_id = ${companyId} and deleted_at is null

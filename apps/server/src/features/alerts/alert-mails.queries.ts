@@ -79,7 +79,7 @@ const alertsOfUsers = async (
         join sites on sites.company_id = ${companyId} and sites.id = alerts.site_id
         where ${sent}
         order by ${order} limit ${alerts}) as first) as shown
-    where person.company_id = ${companyId} and person.id > ${after} and person.deleted_at is null
+    where person.company_id = ${companyId} and person.id > ${after} and person.deleted_at is null and person.disabled_at is null
       and person.alerts_enabled and ${reaches[channel]} and total.count > 0
     order by person.id limit ${users}`.execute(db);
   return rows;

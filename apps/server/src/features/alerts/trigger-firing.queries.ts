@@ -66,7 +66,7 @@ export const deleteArrivals = ({ db, companyId }: CompanyData, orderIds: readonl
 export const firing = (companyId: number, site: RawBuilder<unknown>) => sql`
   triggers on triggers.company_id = ${companyId} and triggers.site_id = ${site} and triggers.enabled
   join users on users.company_id = ${companyId} and users.id = triggers.user_id
-    and users.alerts_enabled and users.deleted_at is null
+    and users.alerts_enabled and users.deleted_at is null and users.disabled_at is null
   join sites on sites.company_id = ${companyId} and sites.id = triggers.site_id
   join company_configurations settings on settings.company_id = ${companyId}
     and (triggers.rule <> 'WEEKDAY' or not settings.has_trigger_rule_weekday_disabled)`;

@@ -88,7 +88,10 @@ export interface Holders {
   readonly users: readonly number[];
 }
 
-const isHolder = ({ roles, users }: Holders): Condition => sql`person.deleted_at is null
+const isHolder = ({
+  roles,
+  users,
+}: Holders): Condition => sql`person.deleted_at is null and person.disabled_at is null
   and (person.is_company_admin or person.id = any(${users}) or person.role_id = any(${roles}))`;
 
 export interface SimulatedApprover {

@@ -49,3 +49,27 @@ export const sitesWithoutApprover = (scope: CompanyScope): Condition => {
     doubtful as materialized (${doubtfulSteps(company)})
     select step.site_id from ${withEligible(company, sql`doubtful`)} as step where ${isUnassigned}`;
 };
+
+/**
+ * Of a user who cannot decide anymore: the rules and sites that they could decide about, and nobody else whom the rule
+ * names can.
+ */
+export const rulesLostWith = (scope: CompanyScope, userId: number): Condition => {
+  const company = companyOf(scope);
+  const { companyId } = company;
+  return sql`
+    with former as materialized (
+      select users.id, users.role_id, access.site_ids, exists (select from approval_rules rule
+        where rule.company_id = ${companyId} and rule.limit_amount = -1
+          and (rule.user_id = users.id or rule.role_id = users.role_id)) as is_blanket
+      from users cross join lateral tenant.access_of_user(users.id) as access
+      where users.company_id = ${companyId} and users.id = ${userId}),
+    waiting as materialized (
+      select needed.*, '{}'::bigint[] as placed_by, '{}'::bigint[] as approved_by, true as own_allowed
+      from (${rulesAtSites(scope)}) as needed join former
+        on (needed.user_id = former.id or needed.role_id = former.role_id or former.is_blanket)
+        and (former.site_ids is null or needed.site_id = any(former.site_ids))),
+    doubtful as materialized (${doubtfulSteps(company)})
+    select distinct step.site_id, step.user_id, step.role_id
+    from ${withEligible(company, sql`doubtful`)} as step where ${isUnassigned}`;
+};

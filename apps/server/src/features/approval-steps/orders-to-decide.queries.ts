@@ -132,7 +132,7 @@ export const listedApprovers = async (
       union
       select users.id from named join users on users.company_id = ${companyId} and users.role_id = named.role_id
       union
-      select id from users where company_id = ${companyId} and is_company_admin and deleted_at is null
+      select id from users where company_id = ${companyId} and is_company_admin and deleted_at is null and disabled_at is null
       union
       select users.id from ${fromListedSteps(companyId, listed, sql`is_current and escalated_at is not null`)}
       join company_configurations settings on settings.company_id = ${companyId}
@@ -149,7 +149,7 @@ export const listedApprovers = async (
     join users person on person.company_id = ${companyId} and person.id = candidate.id cross join place
     cross join lateral (select case when ${hierarchy} then ${seesSite(companyId, true, ...place)}
       else ${seesSite(companyId, false, ...place)} end as sees) as view
-    where person.deleted_at is null and (view.sees or person.id in (select id from deputy))
+    where person.deleted_at is null and person.disabled_at is null and (view.sees or person.id in (select id from deputy))
     order by ${naturalSort(personName)}, person.id`.execute(db);
   return rows;
 };

@@ -98,8 +98,9 @@ const eligible = (company: ApprovalCompany, path: Condition): Condition => {
     ? sql`true`
     : sql`person.id = any(
         array(select user_id from site_users where company_id = ${companyId} and site_id = step.site_id)
-        || array(select id from users where company_id = ${companyId} and is_company_admin and deleted_at is null))`;
-  const seesTheSite = sql`person.company_id = ${companyId} and person.deleted_at is null and ${isFound}
+        || array(select id from users where company_id = ${companyId} and is_company_admin
+          and deleted_at is null and disabled_at is null))`;
+  const seesTheSite = sql`person.company_id = ${companyId} and person.deleted_at is null and person.disabled_at is null and ${isFound}
     and ${seesSite(companyId, hierarchy, sql`step.site_id`, path)}`;
   return sql`
     select person.id from users person where ${seesTheSite} and person.id = step.user_id
@@ -136,10 +137,12 @@ const eligibleBySites = (company: ApprovalCompany): Condition => {
     from places as step left join (
       select pending.site_id, users.id, users.role_id from (select distinct site_id from places) as pending
       join site_users on site_users.company_id = ${companyId} and site_users.site_id = pending.site_id
-      join users on users.company_id = ${companyId} and users.id = site_users.user_id and users.deleted_at is null
+      join users on users.company_id = ${companyId} and users.id = site_users.user_id
+        and users.deleted_at is null and users.disabled_at is null
       union all
       select pending.site_id, users.id, users.role_id from (select distinct site_id from places) as pending
-      join users on users.company_id = ${companyId} and users.is_company_admin and users.deleted_at is null
+      join users on users.company_id = ${companyId} and users.is_company_admin
+        and users.deleted_at is null and users.disabled_at is null
     ) as person on person.site_id = step.site_id
       and (person.id = step.user_id or person.role_id = step.role_id or ${isBlanket})
     group by step.site_id, step.user_id, step.role_id`;
@@ -186,11 +189,13 @@ export const doubtfulSteps = ({ companyId, hierarchy }: ApprovalCompany): Condit
   if (hierarchy) return sql`select * from waiting`;
   const holders = sql`
     select assigned.site_id, person.role_id, count(*) as people from site_users assigned
-    join users person on person.company_id = ${companyId} and person.id = assigned.user_id and person.deleted_at is null
+    join users person on person.company_id = ${companyId} and person.id = assigned.user_id
+      and person.deleted_at is null and person.disabled_at is null
     where assigned.company_id = ${companyId} group by assigned.site_id, person.role_id`;
   const namedUsers = sql`
     select assigned.user_id, assigned.site_id from site_users assigned
-    join users person on person.company_id = ${companyId} and person.id = assigned.user_id and person.deleted_at is null
+    join users person on person.company_id = ${companyId} and person.id = assigned.user_id
+      and person.deleted_at is null and person.disabled_at is null
     where assigned.company_id = ${companyId}`;
   return sql`
     select step.* from waiting as step

@@ -26,7 +26,7 @@ const readers = async (
       person.id = any(step.placed_by) as placed_order
     from (select order_id, site_id, placed_by, ${nodePath(companyId, sql`order_steps.site_id`)} as path from order_steps
       where company_id = ${companyId} and order_id = any((select ${ids})::bigint[]) and is_current) as step
-    join users person on person.company_id = ${companyId} and person.deleted_at is null
+    join users person on person.company_id = ${companyId} and person.deleted_at is null and person.disabled_at is null
     where ${who}
       and case when ${hierarchy} then ${seesSite(companyId, true, ...place)} else ${seesSite(companyId, false, ...place)} end
     order by placed_order desc, ${naturalSort(personName)}, person.id limit ${limit}`.execute(db);

@@ -97,9 +97,8 @@ export const deputyDecisionRows = async (
 export const lockUser = async ({ db, companyId }: CompanyScope, id: number) => {
   const { rows } = await sql<{ name: string }>`
     select ${personName} as name from users person
-    where person.company_id = ${companyId} and person.id = ${id} and person.deleted_at is null for share`.execute(
-    db,
-  );
+    where person.company_id = ${companyId} and person.id = ${id} and person.deleted_at is null
+      and person.disabled_at is null for share`.execute(db);
   return rows[0];
 };
 
@@ -169,7 +168,7 @@ export const endDelegation = async (
 export const deputyRows = async ({ db, companyId }: CompanyScope, typed: string, limit: number) => {
   const { rows } = await sql<{ id: number; name: string; username: string }>`
     select person.id, ${personName} as name, person.username from users person
-    where person.company_id = ${companyId} and person.deleted_at is null
+    where person.company_id = ${companyId} and person.deleted_at is null and person.disabled_at is null
       and (${contains(personName, typed)} or ${contains(sql`person.username`, typed)})
     order by ${naturalSort(personName)}, person.id limit ${limit}`.execute(db);
   return rows;

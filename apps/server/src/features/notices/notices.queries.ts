@@ -83,7 +83,8 @@ export const companiesWithApprovals = async (db: Kysely<Tables>): Promise<number
 export const companyAdmins = async ({ db, companyId }: CompanyData): Promise<Recipient[]> => {
   const { rows } = await sql<Recipient>`
     select person.id, ${personName} as name, person.email, ${phoneForTexts} as phone
-    from users person where person.company_id = ${companyId} and person.is_company_admin and person.deleted_at is null
+    from users person where person.company_id = ${companyId} and person.is_company_admin
+      and person.deleted_at is null and person.disabled_at is null
     order by person.id`.execute(db);
   return rows;
 };

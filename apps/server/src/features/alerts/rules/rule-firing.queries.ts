@@ -23,7 +23,7 @@ export const watching = (companyId: number, site: RawBuilder<unknown>) => sql`
     select held.* from alert_rules held
     where held.company_id = ${companyId} and held.enabled and held.all_sites) as rule on true
   join users on users.company_id = ${companyId} and users.id = rule.user_id
-    and users.alerts_enabled and users.deleted_at is null
+    and users.alerts_enabled and users.deleted_at is null and users.disabled_at is null
     and (not rule.all_sites or users.is_company_admin or exists (select from trigger_sites seen
       where seen.company_id = ${companyId} and seen.user_id = users.id and seen.site_id = ${site}))
   join sites on sites.company_id = ${companyId} and sites.id = ${site}

@@ -21,6 +21,8 @@ import { decisionLinkRoutes } from "./features/decision-links/decision-links.rou
 import { decisionPage } from "./features/decision-links/decision-page.routes.ts";
 import { decisionRoutes } from "./features/decisions/decisions.routes.ts";
 import { delegationRoutes } from "./features/delegations/delegations.routes.ts";
+import { directoryRoutes } from "./features/directory/directory.routes.ts";
+import { scimRoutes } from "./features/directory/scim.routes.ts";
 import { documentRoutes } from "./features/documents/documents.routes.ts";
 import { filePages } from "./features/documents/files.routes.ts";
 import { eventRoutes } from "./features/events/events.routes.ts";
@@ -75,6 +77,7 @@ const routesOf = (services: Services): Route[] => [
   ...securityRoutes(services),
   ...singleSignOnRoutes(services),
   ...accessMappingRoutes,
+  ...directoryRoutes(services),
   ...viewRoutes,
   ...companySettingsRoutes(services),
   ...roleRoutes(services),
@@ -141,6 +144,7 @@ export const makeApp = (services: Services, { pages = true, storefront }: AppPar
   emailLinkPages(app, services);
   notMePage(app, services);
   ssoPages(app, services);
+  scimRoutes(app, services);
   if (settings.demo) mailboxPage(app, services);
   if (storefront) mountStorefront(app, storefront);
   app.register(async (inner) => mountRoutes(inner, services, routesOf(services)), { prefix: "/api" });

@@ -5,6 +5,7 @@ import { recountJobs } from "./features/budgets/recount.jobs.ts";
 import { tellOwnersJobs } from "./features/budgets/tell-owners.jobs.ts";
 import { decisionLinkJobs } from "./features/decision-links/decision-links.jobs.ts";
 import { delegationJobs } from "./features/delegations/delegation-notices.jobs.ts";
+import { directoryJobs } from "./features/directory/directory.jobs.ts";
 import { documentJobs } from "./features/documents/documents.jobs.ts";
 import { eventJobs } from "./features/events/events.jobs.ts";
 import { failedJobs } from "./features/jobs/failed.jobs.ts";
@@ -32,6 +33,7 @@ export const allJobs = (services: Omit<Services, "jobs">, jobs: JobQueue): Job[]
   ...recountJobs(services, jobs),
   ...tellOwnersJobs(services, jobs),
   ...signInJobs(services.database),
+  ...directoryJobs(services.database),
   ...failedJobs(services.database),
   ...loginAsJobs(services.database),
   ...documentJobs(services),

@@ -37,6 +37,10 @@ export const errors = {
   "auth.passkey_failed": [401, "This passkey is not valid here. Please sign in with your password."],
   "auth.sso_refused": [401, "Your company's sign-in did not work. Please try again."],
   "key.required": [401, "A valid API key is required, sent as Authorization: ApiKey {key}."],
+  "directory.token_required": [
+    401,
+    "A valid directory token is required, sent as Authorization: Bearer {token}.",
+  ],
   "key.scope": [403, "This API key is not allowed to make this call."],
   "auth.second_factor_required": [403, "Please confirm with your second factor that it is you."],
   "auth.enrollment_required": [403, "Your account needs a second factor. Set one up to continue."],

@@ -20,6 +20,8 @@ export const Profile = z.object({
   company: Named.nullable(),
   is_company_admin: z.boolean(),
   is_mcc_admin: z.boolean(),
+  /** Name and address are kept by the company's directory and cannot be changed here. */
+  kept_by_directory: z.boolean(),
 });
 export type Profile = z.output<typeof Profile>;
 

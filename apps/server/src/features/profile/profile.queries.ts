@@ -31,6 +31,8 @@ export const findProfile = (db: Db, userId: number) =>
       "roles.name as roleName",
       "companies.id as companyId",
       "companies.name as companyName",
+      sql<boolean>`users.kept_by_directory and exists (select from directory_tokens token
+        where token.company_id = users.company_id)`.as("kept_by_directory"),
     ])
     .where("users.id", "=", userId)
     .executeTakeFirstOrThrow();

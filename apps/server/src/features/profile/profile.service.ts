@@ -1,4 +1,6 @@
 import { displayName } from "@mcc/contract/access/session.ts";
+import { directoryMessages } from "@mcc/contract/directory/directory.schema.ts";
+import { failField } from "@mcc/contract/kit/errors.ts";
 import { isSameEmail } from "@mcc/contract/kit/text.ts";
 import type { Profile, ProfileChanges } from "@mcc/contract/profile/profile.schema.ts";
 import type { Kysely } from "kysely";
@@ -58,6 +60,13 @@ const checkForNewEmail = async (
   return checked;
 };
 
+/** The directory would undo it. */
+const mustBeDecidedHere = (before: Profile, changes: Partial<queries.StoredProfile>): void => {
+  if (!before.kept_by_directory) return;
+  for (const field of ["first_name", "last_name", "email"] as const)
+    if (changes[field] !== undefined) failField(field, directoryMessages.decides);
+};
+
 /** The session of every request has the names: its cache learns of them by the version of the user's row. */
 export const updateProfile = async (
   services: Services,
@@ -77,6 +86,7 @@ export const updateProfile = async (
     if (newEmail !== undefined) await mustStillHavePassword(db, who.id, checked ?? "");
     const mail = newEmail === undefined ? undefined : await requestEmailChange(services, db, scope, newEmail);
     const changes = changedFields(before, newEmail === undefined ? { ...fields, email } : fields);
+    mustBeDecidedHere(before, { ...changes, ...(newEmail === undefined ? {} : { email: newEmail }) });
     const isChanged = Object.keys(changes).length > 0;
     if (isChanged) await queries.setProfile(db, who.id, changes);
     const after = await profileOf(db, who.id);

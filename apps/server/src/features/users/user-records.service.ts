@@ -18,6 +18,7 @@ import {
   endUserSessions,
 } from "../sign-in/accounts.service.ts";
 import { hashNewPassword, type PasswordOwner } from "../sign-in/new-password.service.ts";
+import { mustBeDecidedHere } from "./kept-by-directory.ts";
 import { checkedPhone } from "./phones.service.ts";
 import * as checks from "./user-checks.ts";
 import * as queries from "./user-records.queries.ts";
@@ -92,7 +93,16 @@ export const finishCreation = async (
   return user;
 };
 
-const audited = ({ groups, site_groups, sites, company, last_login, ...user }: UserRow) => user;
+const audited = ({
+  groups,
+  site_groups,
+  sites,
+  company,
+  last_login,
+  is_active,
+  directory,
+  ...user
+}: UserRow) => user;
 
 export const createUser = async (services: Services, scope: CompanyScope, given: NewUser) => {
   const id = await addUser(scope, given);
@@ -181,6 +191,9 @@ export const updateUser = async (
   const hasNewEmail = changes.email !== undefined && !isSameEmail(changes.email, locked.email);
   mustNotTakeOver(scope, locked, hasNewEmail, given);
   const sitesBefore = given.sites && (await replaceSites(scope, id, given.sites, given.sites_before));
+  mustBeDecidedHere(before, {
+    ...{ ...changes, role: changes.role_id, node: changes.node_id, sites: sitesBefore },
+  });
   const password = given.password
     ? { password_hash: await hashFor(scope, given.password, { ...locked, ...changes }) }
     : {};
@@ -224,8 +237,9 @@ export const removeUser = async (services: Services, scope: CompanyScope, id: nu
 };
 
 export const deleteUser = async (services: Services, scope: CompanyScope, id: number) => {
-  await findUser(scope, id);
+  const { directory } = await findUser(scope, id);
   if (id === scope.who.id) fail("user.self");
+  if (directory) fail("directory.keeps");
   await mustKeepApprovers(scope, { user: id });
   const locked = (await queries.lockUser(scope, id)) ?? fail("not_found");
   if (locked.is_company_admin && !(await queries.hasOtherAdmin(scope, id))) fail("user.last_admin");

@@ -6,6 +6,7 @@ import type { CompanyScope } from "../../platform/access/scope.ts";
 import { value, values } from "../../platform/lists/plain-columns.ts";
 import { plainList } from "../../platform/lists/plain-list.ts";
 import { groupsOfNodes, groupsOfSelection } from "../../platform/lists/site-groups.ts";
+import { keptByDirectory } from "./kept-by-directory.ts";
 import { hasPolicy, withPolicy } from "./policies.queries.ts";
 import { firstSitesOfUsers, sitesCount, sitesJson, sitesOfUser } from "./user-sites.queries.ts";
 import { DISPLAY_NAME, SEARCHED } from "./users.queries.ts";
@@ -21,7 +22,8 @@ const fieldsOf = (
   scope: CompanyScope,
 ) => sql`users.id, users.username, users.first_name, users.last_name, users.email,
   users.last_login, users.alerts_enabled, users.enable_analytics, users.enable_text_messages, users.phone,
-  users.node_id as node, users.is_company_admin,
+  users.node_id as node, users.is_company_admin, users.disabled_at is null as is_active,
+  ${keptByDirectory(scope.companyId)} as directory,
   case when roles.id is not null then json_build_object('id', roles.id, 'name', roles.name) end as role,
   exists (select from approval_rules rule where rule.company_id = ${scope.companyId}
     and (rule.user_id = users.id or rule.role_id = users.role_id)) as has_approval_rule`;

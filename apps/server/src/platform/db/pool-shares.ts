@@ -41,6 +41,11 @@ export const holderOfKey = (keyId: number, companyId: number | undefined): Holde
   const key = { of: `key ${keyId}`, most: MOST.key, waits: "programs" } as const;
   return companyId === undefined ? [key] : [key, { of: `keys of ${companyId}`, most: MOST.companyKeys }];
 };
+/** The directory of a company, whose share is that of its keys. */
+export const holderOfDirectory = (tokenId: number, companyId: number | undefined): Holder => {
+  const token = { of: `directory ${tokenId}`, most: MOST.key, waits: "programs" } as const;
+  return companyId === undefined ? [token] : [token, { of: `keys of ${companyId}`, most: MOST.companyKeys }];
+};
 /** While the database is asked whether a key is valid: a guessed key counts against no company. */
 export const holderOfAddress = (network: string): Holder => [
   { of: `address ${network}`, most: MOST.address, waits: "programs" },

@@ -108,6 +108,19 @@ export interface Tables {
     cap: string | null; site_ids: number[] | null; note: Generated<string>; created_at: Generated<Timestamp>; created_by_name: string;
     ended_at: Timestamp | null; ended_by_name: string | null; start_notified_at: Timestamp | null; end_notified_at: Timestamp | null;
   };
+  directory_entries: {
+    id: Generated<number>; company_id: Generated<number>; at: Generated<Timestamp>; token: string; record_type: string; action: string;
+    record: string; result: string; detail: Generated<string>;
+  };
+  directory_groups: {
+    id: Generated<number>; company_id: Generated<number>; external_id: string | null; display_name: string; version: Generated<number>;
+    created_at: Generated<Timestamp>; updated_at: Generated<Timestamp>;
+  };
+  directory_members: { company_id: Generated<number>; group_id: number; user_id: number; };
+  directory_tokens: {
+    id: Generated<number>; company_id: Generated<number>; slot: number; name: string; prefix: string; token_hash: Buffer;
+    created_at: Generated<Timestamp>; created_by: number | null; last_used_at: Timestamp | null;
+  };
   document_counts: { company_id: Generated<number>; documents: number; };
   document_site_counts: { company_id: Generated<number>; site_id: number; documents: number; };
   documents: {
@@ -347,6 +360,7 @@ export interface Tables {
     alerts_enabled: Generated<boolean>; enable_text_messages: Generated<boolean>; phone: string | null; ecommerce_username: string | null;
     last_login: Timestamp | null; deleted_at: Timestamp | null; created_at: Generated<Timestamp>; updated_at: Generated<Timestamp>;
     is_demo: Generated<boolean>; disabled_at: Timestamp | null; email_version: Generated<number>; has_second_factor: Generated<boolean>;
+    kept_by_directory: Generated<boolean>; directory_username: string | null; external_id: string | null;
   };
   warehouses: { id: Generated<number>; company_id: Generated<number>; name: string; active: Generated<boolean>; };
   warning_checks: { company_id: Generated<number>; order_id: number; };

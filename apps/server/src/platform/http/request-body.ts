@@ -49,16 +49,19 @@ export const readBody = (body: Readable, { bytes, within }: BodyLimit): Promise<
     body.resume();
   });
 
+/** A body of JSON within the limits of its route; undefined if it is empty. */
+export const readJson = async (request: FastifyRequest, payload: Readable): Promise<unknown> => {
+  const limit = request.routeOptions.config.body ?? bodyLimits.open;
+  if (Number(request.headers["content-length"]) > limit.bytes) throw new AppError("input.too_large");
+  const body = (await readBody(payload, limit)).toString("utf8");
+  return body === "" ? undefined : parseJson(body);
+};
+
 /** JSON is the only kind of body read before its handler; a call without a body may have the JSON content type. */
 export const readBodies = (app: FastifyInstance): void => {
   countArriving(app);
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser("application/json", async (request: FastifyRequest, payload: Readable) => {
-    const limit = request.routeOptions.config.body ?? bodyLimits.open;
-    if (Number(request.headers["content-length"]) > limit.bytes) throw new AppError("input.too_large");
-    const body = (await readBody(payload, limit)).toString("utf8");
-    return body === "" ? undefined : parseJson(body);
-  });
+  app.addContentTypeParser("application/json", readJson);
   cutUnread(app);
 };
 

@@ -22,7 +22,7 @@ import { traceRequests } from "./request-spans.ts";
 const RETRY_SECONDS = 1;
 
 /** Paths with the same meaning on every host; all others of an API host are under /api. */
-const SHARED_PATHS = /^\/(?:api|healthz|readyz|openapi\.json|docs|\.well-known)(?:[/?]|$)/;
+const SHARED_PATHS = /^\/(?:api|scim|healthz|readyz|openapi\.json|docs|\.well-known)(?:[/?]|$)/;
 
 export const makeHttpServer = (log: Log, trustedProxies: string | undefined): FastifyInstance => {
   const app = Fastify({
@@ -69,7 +69,7 @@ const rejectEncodedBodies = (app: FastifyInstance): void => {
 };
 
 /** Paths that query the database; pages and their files do not. */
-const COUNTED_PATHS = /^\/(?:api|decide|files|theme|tracking|storefront)(?:[/?]|$)/;
+const COUNTED_PATHS = /^\/(?:api|scim|decide|files|theme|tracking|storefront)(?:[/?]|$)/;
 
 /** Counted after the body has arrived: a sender of an incomplete body takes nothing from others. */
 const limitConcurrency = (app: FastifyInstance): void => {
@@ -133,7 +133,8 @@ const mountErrorHandlers = (app: FastifyInstance): void => {
   app.setNotFoundHandler((request, reply) => sendError(request, reply, new AppError("not_found")));
 };
 
-const asAppError = (error: FastifyError, request: FastifyRequest): AppError => {
+/** Any error as one that a caller may read; what is not known is logged. */
+export const asAppError = (error: FastifyError, request: FastifyRequest): AppError => {
   if (error instanceof AppError) return error;
   if (isUnavailable(error)) {
     request.log.warn({ err: error }, "database unavailable");
@@ -165,7 +166,7 @@ const rejectUnroutable = (request: FastifyRequest, reply: FastifyReply, error: F
     "x-content-type-options": "nosniff",
     "content-security-policy": "default-src 'none'; style-src 'self'",
   });
-  if (request.raw.url?.startsWith("/api/") || isApiHost(request.headers.host)) {
+  if (/^\/(?:api|scim)\//.test(request.raw.url ?? "") || isApiHost(request.headers.host)) {
     sendError(request, reply, asAppError(error, request));
     return;
   }

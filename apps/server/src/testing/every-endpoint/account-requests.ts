@@ -89,6 +89,11 @@ export const accountRequests: Samples = {
   "GET /accounts/company-sessions/suggestions/": suggested("user"),
   "DELETE /accounts/company-sessions/:id/": byId("companySession"),
   "DELETE /accounts/company-sessions/": (ids) => ({ query: { user: String(ids.user) } }),
+  "GET /accounts/directory-tokens/": NOTHING,
+  "POST /accounts/directory-tokens/": () => ({ body: { name: "Entra ID" } }),
+  "DELETE /accounts/directory-tokens/:id/": byId("directoryToken"),
+  "GET /accounts/directory-log/": NOTHING,
+  "GET /accounts/directory-log/suggestions/": suggested("record"),
   "GET /accounts/preferences/:key/": () => ({ params: { key: "columns:orders" } }),
   "PUT /accounts/preferences/:key/": () => ({ params: { key: "columns:orders" }, body: { value: ["site"] } }),
   "POST /accounts/profile/password/": () => ({

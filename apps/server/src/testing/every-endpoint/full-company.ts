@@ -151,11 +151,18 @@ export const setUpFullCompany = async (testServer: TestServer, { hierarchy }: { 
     [admin.id, testServer.services.textCipher.encrypt("JBSWY3DPEHPK3PXP")],
   );
 
+  const [directoryToken] = await sql<{ id: number }>(
+    `insert into directory_tokens (company_id, slot, name, prefix, token_hash)
+     values ($1, 1, 'Entra ID', 'mcc_scim_0000', decode(md5($2), 'hex')) returning id`,
+    [companyId, slug],
+  );
+
   const ids: Ids = {
     ...own,
     session,
     companySession: hidden.session,
     factor: Number(factor?.id),
+    directoryToken: Number(directoryToken?.id),
     company: companyId,
     slug,
     freeSite: company.site.id,

@@ -42,6 +42,7 @@ export interface Ids {
   readonly companySession: string;
   /** An authenticator app that was not confirmed yet. */
   readonly factor: number;
+  readonly directoryToken: number;
   readonly delivery: number;
   readonly apiKey: number;
   readonly job: string;
@@ -85,6 +86,7 @@ export const absentIds: Ids = {
   session: "00000000-0000-4000-8000-0000000000a2",
   companySession: "00000000-0000-4000-8000-0000000000a4",
   factor: NO_NUMBER,
+  directoryToken: NO_NUMBER,
   delivery: NO_NUMBER,
   apiKey: NO_NUMBER,
   job: "00000000-0000-4000-8000-0000000000a3",

@@ -43,6 +43,8 @@ export const bodyLimits = {
   open: { bytes: 16 * 1024, within: 10_000 },
   /** With a valid token or key, checked before the body is read. */
   known: { bytes: 1024 * 1024, within: 60_000 },
+  /** A directory sends a group with thousands of members at once. */
+  directory: { bytes: 4 * 1024 * 1024, within: 60_000 },
 } as const satisfies Record<string, BodyLimit>;
 
 /** Calls of one network address to open endpoints; counted before their body is read. */

@@ -1,0 +1,234 @@
+import type { CompanyScope } from "../../platform/access/scope.ts";
+import { violatedIndex } from "../../platform/db/unique.ts";
+import type { Services } from "../../platform/services.ts";
+import { addChangeEntry } from "../audit/audit.service.ts";
+import type { Attempt } from "./attempt.ts";
+import * as queries from "./directory-groups.queries.ts";
+import { applyGroups } from "./group-access.service.ts";
+import { type GroupInput, patchedGroup, readGroup } from "./scim/group-input.ts";
+import type { ListQuery } from "./scim/list-query.ts";
+import { readPatch } from "./scim/patch.ts";
+import { GROUP_SCHEMA } from "./scim/schemas.ts";
+import { failNotFound, refuse } from "./scim/scim-error.ts";
+
+const ID = /^[1-9]\d{0,14}$/;
+
+export const groupVersion = ({ version }: queries.DirectoryGroup): string => `W/"${version}"`;
+
+/** A group in the form of the standard. */
+export const toGroupResource = (
+  group: queries.DirectoryGroup,
+  members: readonly queries.GroupMember[] | undefined,
+  base: string,
+) => ({
+  schemas: [GROUP_SCHEMA],
+  id: String(group.id),
+  ...(group.external_id === null ? {} : { externalId: group.external_id }),
+  displayName: group.display_name,
+  ...(members && {
+    members: members.map(({ id, name }) => ({
+      value: String(id),
+      display: name,
+      $ref: `${base}/Users/${id}`,
+      type: "User",
+    })),
+  }),
+  meta: {
+    resourceType: "Group",
+    created: group.created_at.toISOString(),
+    lastModified: group.updated_at.toISOString(),
+    location: `${base}/Groups/${group.id}`,
+    version: groupVersion(group),
+  },
+});
+
+const findGroup = async (scope: CompanyScope, id: string, lock = false): Promise<queries.DirectoryGroup> =>
+  (ID.test(id) ? await queries.findGroup(scope, Number(id), lock) : undefined) ?? failNotFound("Group", id);
+
+export interface GroupWithMembers {
+  readonly group: queries.DirectoryGroup;
+  readonly members: readonly queries.GroupMember[] | undefined;
+}
+
+export const findDirectoryGroup = async (
+  scope: CompanyScope,
+  id: string,
+  withMembers: boolean,
+): Promise<GroupWithMembers> => {
+  const group = await findGroup(scope, id);
+  return { group, members: withMembers ? await queries.memberRows(scope, [group.id]) : undefined };
+};
+
+/** A page ends early where its groups have this many members. */
+const MOST_MEMBERS = 20_000;
+
+const withinMembers = <G extends { readonly member_count: number }>(groups: readonly G[]): G[] => {
+  const shown: G[] = [];
+  let members = 0;
+  for (const group of groups) {
+    members += group.member_count;
+    if (members > MOST_MEMBERS && shown.length > 0) break;
+    shown.push(group);
+  }
+  return shown;
+};
+
+export const listDirectoryGroups = async (scope: CompanyScope, query: ListQuery, withMembers: boolean) => {
+  const { groups, total } = await queries.groupPage(scope, query);
+  if (!withMembers) return { total, groups: groups.map((group) => ({ group, members: undefined })) };
+  const shown = withinMembers(groups);
+  const members = Map.groupBy(
+    await queries.memberRows(
+      scope,
+      shown.map(({ id }) => id),
+    ),
+    ({ group_id }) => group_id,
+  );
+  return { total, groups: shown.map((group) => ({ group, members: members.get(group.id) ?? [] })) };
+};
+
+const NOT_AVAILABLE = "displayName: Another group has this name.";
+
+const writeGroup = async <Result>(write: Promise<Result>): Promise<Result> => {
+  try {
+    return await write;
+  } catch (error) {
+    return violatedIndex(error) === "directory_groups_name"
+      ? refuse("uniqueness", NOT_AVAILABLE)
+      : Promise.reject(error);
+  }
+};
+
+const count = (number: number, one: string, many: string): string =>
+  `${number.toLocaleString("en-US")} ${number === 1 ? one : many}`;
+
+/** Members that are no users here are left out, which the log says. */
+const changeMembers = async (
+  services: Services,
+  scope: CompanyScope,
+  attempt: Attempt,
+  groupId: number,
+  wanted: ReadonlySet<string>,
+): Promise<{ added: number; removed: number }> => {
+  const before = new Set(await queries.memberIds(scope, groupId));
+  const missing = [...wanted].filter((id) => !(ID.test(id) && before.has(Number(id))));
+  const added = await queries.knownUsers(scope, missing.filter((id) => ID.test(id)).map(Number));
+  const removed = [...before].filter((id) => !wanted.has(String(id)));
+  const unknown = missing.length - added.length;
+  if (unknown > 0)
+    attempt.details.push(
+      `${count(unknown, "member is no user here and was", "members are no users here and were")} left out.`,
+    );
+  if (added.length > 0) await queries.addMembers(scope, groupId, added);
+  if (removed.length > 0) await queries.removeMembers(scope, groupId, removed);
+  if (added.length > 0) attempt.details.push(`${count(added.length, "member was", "members were")} added.`);
+  if (removed.length > 0)
+    attempt.details.push(`${count(removed.length, "member was", "members were")} removed.`);
+  await applyGroups(services, scope, [...added, ...removed]);
+  return { added: added.length, removed: removed.length };
+};
+
+export const createDirectoryGroup = async (
+  services: Services,
+  scope: CompanyScope,
+  attempt: Attempt,
+  body: unknown,
+): Promise<queries.DirectoryGroup> => {
+  const { displayName, externalId, members } = readGroup(body);
+  attempt.record = displayName;
+  const stored = { display_name: displayName, external_id: externalId };
+  const { id } = await writeGroup(queries.addGroup(scope, stored));
+  const changed = await changeMembers(services, scope, attempt, id, members ?? new Set());
+  await addChangeEntry(scope, {
+    action: "directory_group.created",
+    record: { id, ...{ name: displayName, members_added: changed.added } },
+  });
+  return findGroup(scope, String(id));
+};
+
+const applyInput = async (
+  services: Services,
+  scope: CompanyScope,
+  attempt: Attempt,
+  before: queries.DirectoryGroup,
+  { displayName, externalId, members }: GroupInput,
+): Promise<queries.DirectoryGroup> => {
+  const { id } = before;
+  attempt.record = displayName;
+  const isRenamed = displayName !== before.display_name;
+  const changed =
+    members === undefined
+      ? { added: 0, removed: 0 }
+      : await changeMembers(services, scope, attempt, id, members);
+  const hasChanged =
+    isRenamed || externalId !== before.external_id || changed.added > 0 || changed.removed > 0;
+  if (!hasChanged) {
+    attempt.isIdle = attempt.details.length === 0;
+    return before;
+  }
+  const stored = { display_name: displayName, external_id: externalId };
+  await writeGroup(queries.setGroup(scope, id, stored));
+  // Mappings name groups.
+  if (isRenamed) {
+    attempt.details.push(`It was called ${before.display_name}.`);
+    await applyGroups(services, scope, await queries.memberIds(scope, id));
+  }
+  await addChangeEntry(scope, {
+    action: "directory_group.updated",
+    record: { id, ...{ name: displayName, members_added: changed.added, members_removed: changed.removed } },
+    before: { id, ...{ name: before.display_name } },
+  });
+  return findGroup(scope, String(id));
+};
+
+type Check = (version: string) => void;
+
+export const replaceDirectoryGroup = async (
+  services: Services,
+  scope: CompanyScope,
+  attempt: Attempt,
+  id: string,
+  body: unknown,
+  check: Check,
+): Promise<queries.DirectoryGroup> => {
+  const before = await findGroup(scope, id, true);
+  attempt.record = before.display_name;
+  check(groupVersion(before));
+  return applyInput(services, scope, attempt, before, readGroup(body));
+};
+
+export const patchDirectoryGroup = async (
+  services: Services,
+  scope: CompanyScope,
+  attempt: Attempt,
+  id: string,
+  body: unknown,
+  check: Check,
+): Promise<queries.DirectoryGroup> => {
+  const before = await findGroup(scope, id, true);
+  attempt.record = before.display_name;
+  check(groupVersion(before));
+  const now = { displayName: before.display_name, externalId: before.external_id };
+  const membersBefore = async () => new Set((await queries.memberIds(scope, before.id)).map(String));
+  const input = await patchedGroup(now, readPatch(body), membersBefore);
+  return applyInput(services, scope, attempt, before, input);
+};
+
+export const deleteDirectoryGroup = async (
+  services: Services,
+  scope: CompanyScope,
+  attempt: Attempt,
+  id: string,
+  check: Check,
+): Promise<void> => {
+  const group = await findGroup(scope, id, true);
+  attempt.record = group.display_name;
+  check(groupVersion(group));
+  const members = await queries.memberIds(scope, group.id);
+  await queries.deleteGroup(scope, group.id);
+  await applyGroups(services, scope, members);
+  await addChangeEntry(scope, {
+    action: "directory_group.deleted",
+    record: { id: group.id, ...{ name: group.display_name, members: members.length } },
+  });
+};

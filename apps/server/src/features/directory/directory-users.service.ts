@@ -1,0 +1,299 @@
+import { createHash } from "node:crypto";
+import { displayName } from "@mcc/contract/access/session.ts";
+import { isSameEmail } from "@mcc/contract/kit/text.ts";
+import { hasPrefix } from "@mcc/contract/sites/shop-username.ts";
+import { isPlainUsername, normalUsername } from "@mcc/contract/users/usernames.rules.ts";
+import { Username } from "@mcc/contract/users/users.schema.ts";
+import type { CompanyScope } from "../../platform/access/scope.ts";
+import { violatedIndex } from "../../platform/db/unique.ts";
+import { sendSoon } from "../../platform/mail/outbox.ts";
+import type { Services } from "../../platform/services.ts";
+import { addAuditEntry, addChangeEntry } from "../audit/audit.service.ts";
+import { usernamePrefix } from "../hierarchy/node-configuration.service.ts";
+import { addEmailCorrectedMail, endUserSessions } from "../sign-in/accounts.service.ts";
+import { isUsernameTaken } from "../sites/shop-users.service.ts";
+import { finishCreation, removeUser } from "../users/user-records.service.ts";
+import { announceUser } from "../users/user-sites.service.ts";
+import type { Attempt } from "./attempt.ts";
+import { tellUncovered } from "./coverage.service.ts";
+import * as queries from "./directory-users.queries.ts";
+import type { ListQuery } from "./scim/list-query.ts";
+import { readPatch } from "./scim/patch.ts";
+import { USER_SCHEMA } from "./scim/schemas.ts";
+import { failNotFound, refuse, ScimError } from "./scim/scim-error.ts";
+import { patchedUser, readUser, type UserInput } from "./scim/user-input.ts";
+
+/** Not said: whose it is. */
+const NOT_AVAILABLE = {
+  userName: "This userName is not available.",
+  email: "emails: This address is not available.",
+};
+
+const unavailable = (what: keyof typeof NOT_AVAILABLE): never => refuse("uniqueness", NOT_AVAILABLE[what]);
+
+const INDEXES: Readonly<Record<string, keyof typeof NOT_AVAILABLE>> = {
+  users_username: "userName",
+  users_directory_username: "userName",
+  users_email: "email",
+};
+
+/** The unique indexes decide: of two requests at the same time one is refused. */
+const writeUser = async <Result>(write: Promise<Result>): Promise<Result> => {
+  try {
+    return await write;
+  } catch (error) {
+    const taken = INDEXES[violatedIndex(error) ?? ""];
+    return taken ? unavailable(taken) : Promise.reject(error);
+  }
+};
+
+const userNameOf = ({ directory_username, username }: queries.DirectoryUser): string =>
+  directory_username ?? username;
+
+const inputOf = (user: queries.DirectoryUser): UserInput => ({
+  userName: userNameOf(user),
+  externalId: user.external_id,
+  givenName: user.first_name,
+  familyName: user.last_name,
+  email: user.email,
+  active: user.is_active,
+});
+
+/** The same for the same content; groups are no part of it. */
+export const versionOf = (user: queries.DirectoryUser): string =>
+  `W/"${createHash("sha256")
+    .update(JSON.stringify([user.id, inputOf(user)]))
+    .digest("base64url")
+    .slice(0, 22)}"`;
+
+/** A user in the form of the standard; `base` is the address that resources are under. */
+export const toUserResource = (user: queries.ListedUser, base: string) => ({
+  schemas: [USER_SCHEMA],
+  id: String(user.id),
+  ...(user.external_id === null ? {} : { externalId: user.external_id }),
+  userName: userNameOf(user),
+  name: {
+    givenName: user.first_name,
+    familyName: user.last_name,
+    formatted: `${user.first_name} ${user.last_name}`.trim(),
+  },
+  displayName: displayName(user),
+  emails: [{ value: user.email, type: "work", primary: true }],
+  active: user.is_active,
+  groups: user.groups.map(({ id, name }) => ({
+    value: String(id),
+    display: name,
+    $ref: `${base}/Groups/${id}`,
+    type: "direct",
+  })),
+  meta: {
+    resourceType: "User",
+    created: user.created_at.toISOString(),
+    lastModified: user.updated_at.toISOString(),
+    location: `${base}/Users/${user.id}`,
+    version: versionOf(user),
+  },
+});
+
+const ID = /^[1-9]\d{0,14}$/;
+
+export const findDirectoryUser = async (scope: CompanyScope, id: string): Promise<queries.ListedUser> =>
+  (ID.test(id) ? await queries.findUser(scope, Number(id)) : undefined) ?? failNotFound("User", id);
+
+export const listDirectoryUsers = (scope: CompanyScope, query: ListQuery) => queries.userPage(scope, query);
+
+/** Nobody changes the user until the transaction ends. */
+const lockDirectoryUser = async (scope: CompanyScope, id: string): Promise<queries.ListedUser> => {
+  if (ID.test(id)) await queries.lockUser(scope, Number(id));
+  return findDirectoryUser(scope, id);
+};
+
+/** A userName that follows the rules of usernames here is the username too. */
+const asUsername = async (scope: CompanyScope, userName: string): Promise<string | undefined> => {
+  const { data } = Username.safeParse(userName);
+  const prefix = (await usernamePrefix(scope, null)) ?? "";
+  return data !== undefined && hasPrefix(data, prefix) ? data : undefined;
+};
+
+const MOST_NAMESAKES = 100;
+
+/** Directories mostly send addresses, which usernames cannot be: "acme-ada" for ada@example.com, with a number if need be. */
+const derivedUsername = async (scope: CompanyScope, userName: string): Promise<string> => {
+  const prefix = (await usernamePrefix(scope, null)) || (scope.who.company?.slug_name ?? "");
+  const local = normalUsername(userName.split("@")[0] ?? "");
+  const name = `${prefix}-${local !== "" && isPlainUsername(local) ? local : "user"}`.slice(0, 240);
+  for (let number = 1; number <= MOST_NAMESAKES; number++) {
+    const username = `${name}${number === 1 ? "" : number}`;
+    if (!(await isUsernameTaken(scope, username))) return username;
+  }
+  return unavailable("userName");
+};
+
+const mustBeFree = async (scope: CompanyScope, userName: string, ofUser?: number): Promise<void> => {
+  if (!userName.includes("@") && (await isUsernameTaken(scope, userName, ofUser))) unavailable("userName");
+};
+
+const storedOf = ({ userName, externalId, givenName, familyName, email }: UserInput) => ({
+  directory_username: userName,
+  external_id: externalId,
+  first_name: givenName,
+  last_name: familyName,
+  email,
+});
+
+export const createDirectoryUser = async (
+  services: Services,
+  scope: CompanyScope,
+  attempt: Attempt,
+  body: unknown,
+): Promise<queries.ListedUser> => {
+  const input = readUser(body);
+  attempt.record = input.userName;
+  await mustBeFree(scope, input.userName);
+  const username =
+    (await asUsername(scope, input.userName)) ?? (await derivedUsername(scope, input.userName));
+  const stored = { ...storedOf(input), username, ecommerce_username: username, active: input.active };
+  const { id } = await writeUser(queries.addUser(scope, stored));
+  await finishCreation(services, scope, id);
+  return findDirectoryUser(scope, String(id));
+};
+
+/** A username follows the directory as far as the rules of usernames allow it. */
+const changedUsername = async (
+  scope: CompanyScope,
+  before: queries.DirectoryUser,
+  { userName }: UserInput,
+): Promise<Partial<queries.StoredUser>> => {
+  const isSame = [userNameOf(before), before.username].includes(userName);
+  if (isSame) return {};
+  await mustBeFree(scope, userName, before.id);
+  const username = await asUsername(scope, userName);
+  return username === undefined ? {} : { username, ecommerce_username: username };
+};
+
+const LABELS = {
+  directory_username: "userName",
+  external_id: "externalId",
+  first_name: "first name",
+  last_name: "last name",
+  email: "e-mail address",
+} as const satisfies Record<keyof ReturnType<typeof storedOf>, string>;
+
+const changedLabels = (before: ReturnType<typeof storedOf>, after: ReturnType<typeof storedOf>): string[] =>
+  (Object.keys(LABELS) as (keyof typeof LABELS)[])
+    .filter((key) => before[key] !== after[key])
+    .map((key) => LABELS[key]);
+
+const applyInput = async (
+  services: Services,
+  scope: CompanyScope,
+  attempt: Attempt,
+  before: queries.ListedUser,
+  input: UserInput,
+): Promise<queries.ListedUser> => {
+  const { id } = before;
+  attempt.record = input.userName;
+  const wanted = { ...storedOf(input), ...(await changedUsername(scope, before, input)) };
+  const changes = Object.fromEntries(
+    Object.entries(wanted).filter(([key, value]) => value !== before[key as keyof queries.DirectoryUser]),
+  ) as Partial<queries.StoredUser>;
+  const isChanged = Object.keys(changes).length > 0 || !before.kept_by_directory;
+  if (isChanged) {
+    await writeUser(queries.setUser(scope, id, { ...changes, kept_by_directory: true }));
+    await addChangeEntry(scope, {
+      action: "user.updated",
+      record: { id, ...storedOf(input), ...{ username: changes.username ?? before.username } },
+      before: { id, ...storedOf(inputOf(before)), ...{ username: before.username } },
+    });
+    if (!before.kept_by_directory) attempt.details.push("Kept by the directory from now on.");
+    const labels = changedLabels(storedOf(inputOf(before)), storedOf(input));
+    if (labels.length > 0) attempt.details.push(`Changed: ${labels.join(", ")}.`);
+    if (changes.email !== undefined && !isSameEmail(changes.email, before.email)) {
+      const mail = await addEmailCorrectedMail(services, scope, id, before.email);
+      if (mail) scope.afterCommit(() => sendSoon(services.jobs, mail.id));
+    }
+  }
+  if (input.active !== before.is_active) await setActive(services, scope, attempt, before, input.active);
+  else if (isChanged) announceUser(services, scope, id);
+  else attempt.isIdle = true;
+  return findDirectoryUser(scope, String(id));
+};
+
+const mustKeepAdmin = async (scope: CompanyScope, { id, is_company_admin }: queries.DirectoryUser) => {
+  if (is_company_admin && !(await queries.hasOtherAdmin(scope, id)))
+    throw new ScimError(
+      409,
+      "This is the last company admin who can sign in: appoint another one in the portal first.",
+    );
+};
+
+/** Who is not active cannot do anything from the next request on; their rules, sites and history stay. */
+const setActive = async (
+  services: Services,
+  scope: CompanyScope,
+  attempt: Attempt,
+  user: queries.ListedUser,
+  isActive: boolean,
+): Promise<void> => {
+  const { id } = user;
+  attempt.action = isActive ? "Reactivated" : "Deactivated";
+  if (!isActive) await mustKeepAdmin(scope, user);
+  await queries.setActive(scope, id, isActive);
+  if (!isActive) await endUserSessions(scope, id);
+  await addAuditEntry(scope.db, {
+    actor: { id: null, name: displayName(scope.who) },
+    action: isActive ? "user.reactivated" : "user.deactivated",
+    record: { type: "user", id },
+    details: { username: user.username },
+  });
+  if (!isActive) await tellUncovered(services, scope, attempt, user, "deactivated");
+  announceUser(services, scope, id);
+};
+
+export const replaceDirectoryUser = async (
+  services: Services,
+  scope: CompanyScope,
+  attempt: Attempt,
+  id: string,
+  body: unknown,
+  check: (version: string) => void,
+): Promise<queries.ListedUser> => {
+  const before = await lockDirectoryUser(scope, id);
+  attempt.record = userNameOf(before);
+  check(versionOf(before));
+  return applyInput(services, scope, attempt, before, readUser(body, inputOf(before)));
+};
+
+export const patchDirectoryUser = async (
+  services: Services,
+  scope: CompanyScope,
+  attempt: Attempt,
+  id: string,
+  body: unknown,
+  check: (version: string) => void,
+): Promise<queries.ListedUser> => {
+  const before = await lockDirectoryUser(scope, id);
+  attempt.record = userNameOf(before);
+  check(versionOf(before));
+  return applyInput(services, scope, attempt, before, patchedUser(inputOf(before), readPatch(body)));
+};
+
+/** With their rules and sites, as a company admin would; never refused because orders wait for them. */
+export const deleteDirectoryUser = async (
+  services: Services,
+  scope: CompanyScope,
+  attempt: Attempt,
+  id: string,
+  check: (version: string) => void,
+): Promise<void> => {
+  const user = await lockDirectoryUser(scope, id);
+  attempt.record = userNameOf(user);
+  check(versionOf(user));
+  await mustKeepAdmin(scope, user);
+  if (user.is_active) {
+    await queries.setActive(scope, user.id, false);
+    await tellUncovered(services, scope, attempt, user, "deleted");
+  }
+  await queries.deleteMemberships(scope, user.id);
+  await removeUser(services, scope, user.id);
+};

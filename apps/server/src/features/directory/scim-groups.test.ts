@@ -1,0 +1,111 @@
+import { beforeAll, expect, test } from "vitest";
+import { addCompany } from "../../testing/people.ts";
+import { GROUP, openDirectory } from "../../testing/scim.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+
+let testServer: TestServer;
+
+beforeAll(async () => {
+  testServer = await startTestServer();
+});
+
+const setUp = async (count = 3) => {
+  const directory = await openDirectory(testServer, await addCompany(testServer));
+  const ids: string[] = [];
+  for (let at = 0; at < count; at++) ids.push((await directory.create()).body.id);
+  const members = async (id: string) =>
+    (await directory.get(`/Groups/${id}`)).body.members.map(({ value }: { value: string }) => value);
+  return { directory, ids: ids as [string, string, string], members };
+};
+
+test("groups are created, read, replaced, changed and deleted, with members (SCIM-004 partly)", async () => {
+  const { directory, ids, members } = await setUp();
+  const [a, b, c] = ids;
+  const created = await directory.send("POST", "/Groups", {
+    schemas: [GROUP],
+    externalId: "g-1",
+    displayName: "Buyers",
+    members: [{ value: a, display: "Somebody" }],
+  });
+  expect(created.status).toBe(201);
+  const { id } = created.body;
+  const path = `/Groups/${id}`;
+  expect(created.body).toMatchObject({
+    displayName: "Buyers",
+    externalId: "g-1",
+    members: [{ value: a, $ref: `http://portal.test/scim/v2/Users/${a}` }],
+  });
+  expect((await directory.get(`/Users/${a}`)).body.groups).toMatchObject([{ value: id, display: "Buyers" }]);
+  await directory.patch(path, { op: "add", path: "members", value: [{ value: b }, { value: c }] });
+  expect(await members(id)).toEqual([a, b, c]);
+  await directory.patch(path, { op: "remove", path: `members[value eq "${b}"]` });
+  expect(await members(id)).toEqual([a, c]);
+  await directory.patch(path, { op: "replace", path: "members", value: [{ value: b }] });
+  expect(await members(id)).toEqual([b]);
+  await directory.patch(path, { op: "replace", path: "displayName", value: "Purchasing" });
+  const replaced = await directory.send("PUT", path, {
+    schemas: [GROUP],
+    displayName: "Purchasers",
+    members: [{ value: a }, { value: c }, { value: "999999999" }, { value: "nobody" }],
+  });
+  expect(replaced.body).toMatchObject({ displayName: "Purchasers", members: [{ value: a }, { value: c }] });
+  await directory.patch(path, { op: "remove", path: "members" });
+  expect(await members(id)).toEqual([]);
+  expect((await directory.createGroup("purchasers")).body).toMatchObject({
+    status: "409",
+    scimType: "uniqueness",
+  });
+  expect((await directory.send("DELETE", path)).status).toBe(204);
+  expect((await directory.get(path)).status).toBe(404);
+});
+
+test("groups are filtered, sorted, paged, projected and have versions (SCIM-004 partly)", async () => {
+  const { directory, ids } = await setUp();
+  const [a] = ids;
+  for (const name of ["Blue", "amber", "Cyan"]) await directory.createGroup(name, name === "Blue" ? [a] : []);
+  const names = async (query: string) =>
+    (await directory.get(`/Groups?${query}`)).body.Resources.map(
+      ({ displayName }: { displayName: string }) => displayName,
+    );
+  expect(await names("sortBy=displayName")).toEqual(["amber", "Blue", "Cyan"]);
+  expect(await names("sortBy=displayName&sortOrder=descending&count=1&startIndex=2")).toEqual(["Blue"]);
+  expect(await names(`filter=${encodeURIComponent('displayName eq "AMBER"')}`)).toEqual(["amber"]);
+  expect(await names(`filter=${encodeURIComponent(`members[value eq "${a}"]`)}`)).toEqual(["Blue"]);
+  expect(
+    await names(`filter=${encodeURIComponent(`members.value eq "${a}" or displayName sw "c"`)}`),
+  ).toEqual([...["Blue", "Cyan"]]);
+  const { body } = await directory.get("/Groups?excludedAttributes=members&count=1");
+  expect(Object.keys(body.Resources[0]).sort()).toEqual(["displayName", "id", "meta", "schemas"]);
+  const one = await directory.get(`/Groups/${body.Resources[0].id}`);
+  const version = one.headers.get("etag") ?? "";
+  const add = (ifMatch: string) =>
+    directory.send(
+      ...(["PATCH", `/Groups/${one.body.id}`] as const),
+      { Operations: [{ op: "add", path: "members", value: [{ value: ids[1] }] }] },
+      { "if-match": ifMatch },
+    );
+  expect((await add(version)).status).toBe(204);
+  expect((await add(version)).status).toBe(412);
+});
+
+test("who is deleted is no member any more (SCIM-004 partly)", async () => {
+  const { directory, ids, members } = await setUp();
+  const { body } = await directory.createGroup("All", ids);
+  await directory.send("DELETE", `/Users/${ids[1]}`);
+  expect(await members(body.id)).toEqual([ids[0], ids[2]]);
+});
+
+test("members arrive in pages, also at the same time, and none is lost (SCIM-005 partly)", async () => {
+  const { directory, ids, members } = await setUp(12);
+  const { body } = await directory.createGroup("Paged");
+  const pages = [0, 3, 6, 9].map((from) => ids.slice(from, from + 3));
+  const answers = await Promise.all(
+    pages.map((page) =>
+      directory.patch(`/Groups/${body.id}`, {
+        ...{ op: "Add", path: "members", value: page.map((value) => ({ $ref: null, value })) },
+      }),
+    ),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204]);
+  expect(await members(body.id)).toEqual(ids);
+});

@@ -1,0 +1,194 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { DirectoryScope } from "../../platform/access/directory-token-scope.ts";
+import { bodyLimits } from "../../platform/http/limits/limits.ts";
+import { readJson } from "../../platform/http/request-body.ts";
+import type { Services } from "../../platform/services.ts";
+import * as groups from "./directory-groups.service.ts";
+import * as users from "./directory-users.service.ts";
+import { isWanted, project, readListQuery, readProjection } from "./scim/list-query.ts";
+import * as described from "./scim/schemas.ts";
+import { ScimError } from "./scim/scim-error.ts";
+import { SCIM_PATH } from "./scim/scim-path.ts";
+import {
+  handler,
+  identify,
+  idOf,
+  listReply,
+  mustMatch,
+  patchReply,
+  queryOf,
+  resourceReply,
+  type ScimReply,
+  send,
+  sendError,
+} from "./scim-request.routes.ts";
+
+const userRoutes = (app: FastifyInstance, services: Services, base: () => string): void => {
+  const of = (work: Parameters<typeof handler>[2]) => handler(services, "User", work);
+  const config = { body: bodyLimits.directory };
+  app.get(
+    "/Users",
+    of(async (scope, request) => {
+      const query = readListQuery(queryOf(request));
+      const projection = readProjection(queryOf(request));
+      const { users: found, total } = await users.listDirectoryUsers(scope, query);
+      const resources = found.map((user) => project(users.toUserResource(user, base()), projection));
+      return listReply(resources, total, query.startIndex);
+    }),
+  );
+  app.get(
+    "/Users/:id",
+    of(async (scope, request) =>
+      resourceReply(
+        users.toUserResource(await users.findDirectoryUser(scope, idOf(request)), base()),
+        request,
+      ),
+    ),
+  );
+  app.post(
+    "/Users",
+    { config },
+    of(async (scope, request, attempt) => {
+      const user = await users.createDirectoryUser(services, scope, attempt, request.body);
+      return resourceReply(users.toUserResource(user, base()), request, 201);
+    }),
+  );
+  app.put(
+    "/Users/:id",
+    { config },
+    of(async (scope, request, attempt) => {
+      const { body } = request;
+      const check = mustMatch(request);
+      const user = await users.replaceDirectoryUser(services, scope, attempt, idOf(request), body, check);
+      return resourceReply(users.toUserResource(user, base()), request);
+    }),
+  );
+  app.patch(
+    "/Users/:id",
+    { config },
+    of(async (scope, request, attempt) => {
+      const { body } = request;
+      const check = mustMatch(request);
+      const user = await users.patchDirectoryUser(services, scope, attempt, idOf(request), body, check);
+      return patchReply(users.toUserResource(user, base()), request);
+    }),
+  );
+  app.delete(
+    "/Users/:id",
+    { config },
+    of(async (scope, request, attempt) => {
+      await users.deleteDirectoryUser(services, scope, attempt, idOf(request), mustMatch(request));
+      return { status: 204 };
+    }),
+  );
+};
+
+const groupRoutes = (app: FastifyInstance, services: Services, base: () => string): void => {
+  const of = (work: Parameters<typeof handler>[2]) => handler(services, "Group", work);
+  const config = { body: bodyLimits.directory };
+  const wantsMembers = (request: FastifyRequest) => isWanted(readProjection(queryOf(request)), "members");
+  const resourceOf = async (scope: DirectoryScope, id: string, withMembers: boolean) => {
+    const { group, members } = await groups.findDirectoryGroup(scope, id, withMembers);
+    return groups.toGroupResource(group, members, base());
+  };
+  app.get(
+    "/Groups",
+    of(async (scope, request) => {
+      const query = readListQuery(queryOf(request));
+      const projection = readProjection(queryOf(request));
+      const found = await groups.listDirectoryGroups(scope, query, wantsMembers(request));
+      const resources = found.groups.map(({ group, members }) =>
+        project(groups.toGroupResource(group, members, base()), projection),
+      );
+      return listReply(resources, found.total, query.startIndex);
+    }),
+  );
+  app.get(
+    "/Groups/:id",
+    of(async (scope, request) =>
+      resourceReply(await resourceOf(scope, idOf(request), wantsMembers(request)), request),
+    ),
+  );
+  app.post(
+    "/Groups",
+    { config },
+    of(async (scope, request, attempt) => {
+      const { id } = await groups.createDirectoryGroup(services, scope, attempt, request.body);
+      return resourceReply(await resourceOf(scope, String(id), wantsMembers(request)), request, 201);
+    }),
+  );
+  app.put(
+    "/Groups/:id",
+    { config },
+    of(async (scope, request, attempt) => {
+      const { body } = request;
+      const check = mustMatch(request);
+      await groups.replaceDirectoryGroup(services, scope, attempt, idOf(request), body, check);
+      return resourceReply(await resourceOf(scope, idOf(request), wantsMembers(request)), request);
+    }),
+  );
+  app.patch(
+    "/Groups/:id",
+    { config },
+    of(async (scope, request, attempt) => {
+      const { body } = request;
+      const check = mustMatch(request);
+      const group = await groups.patchDirectoryGroup(services, scope, attempt, idOf(request), body, check);
+      const isAsked = readProjection(queryOf(request)).only !== undefined;
+      const resource = isAsked
+        ? await resourceOf(scope, idOf(request), wantsMembers(request))
+        : groups.toGroupResource(group, undefined, base());
+      return patchReply(resource, request);
+    }),
+  );
+  app.delete(
+    "/Groups/:id",
+    { config },
+    of(async (scope, request, attempt) => {
+      await groups.deleteDirectoryGroup(services, scope, attempt, idOf(request), mustMatch(request));
+      return { status: 204 };
+    }),
+  );
+};
+
+/** What is supported, as the standard wants it described. */
+const descriptionRoutes = (app: FastifyInstance, base: () => string): void => {
+  const listed = (all: readonly { readonly id: string }[]) => ({
+    list: () => listReply(all, all.length, 1),
+    find: (id: string): ScimReply => {
+      const body = all.find((each) => each.id.toLowerCase() === id.toLowerCase());
+      if (!body) throw new ScimError(404, "Not found.");
+      return { status: 200, body };
+    },
+  });
+  app.get("/ServiceProviderConfig", async (_, reply) =>
+    send(reply, { status: 200, body: described.serviceProviderConfig(base()) }),
+  );
+  for (const [path, all] of [
+    ["/Schemas", described.schemas],
+    ["/ResourceTypes", described.resourceTypes],
+  ] as const) {
+    app.get(path, async (_, reply) => send(reply, listed(all(base())).list()));
+    app.get(`${path}/:id`, async (request, reply) => send(reply, listed(all(base())).find(idOf(request))));
+  }
+};
+
+/** The users and groups of companies, for their directories (SCIM 2.0: RFC 7643 and 7644). */
+export const scimRoutes = (app: FastifyInstance, services: Services): void => {
+  const base = () => new URL(SCIM_PATH, services.publicUrl()).href;
+  app.register(
+    async (inner) => {
+      inner.decorateRequest("directory");
+      inner.addContentTypeParser("application/scim+json", readJson);
+      inner.setErrorHandler((error, request, reply) => sendError(request, reply, error));
+      inner.setNotFoundHandler((request, reply) =>
+        sendError(request, reply, new ScimError(404, "Not found.")),
+      );
+      inner.addHook("onRequest", identify(services));
+      userRoutes(inner, services, base);
+      groupRoutes(inner, services, base);
+      descriptionRoutes(inner, base);
+    },
+    { prefix: SCIM_PATH },
+  );
+};

@@ -10,11 +10,13 @@ import type {
   NewAccessMappings,
 } from "@mcc/contract/access-mappings/access-mappings.schema.ts";
 import { errors, fail, failField } from "@mcc/contract/kit/errors.ts";
+import { isSameIds } from "@mcc/contract/kit/id.ts";
 import { notFoundMessage } from "@mcc/contract/kit/schema-messages.ts";
 import { userMessages } from "@mcc/contract/users/users.messages.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import type { Services } from "../../platform/services.ts";
 import { addChangeEntry } from "../audit/audit.service.ts";
+import { setAccessOfMany } from "../users/access-of-many.service.ts";
 import { setAccess } from "../users/directory-users.service.ts";
 import * as queries from "./access-mappings.queries.ts";
 import { type AccessIds, decidedBy, mapped, matching, type StoredMapping } from "./mapping.ts";
@@ -168,6 +170,15 @@ export const saveClaims = async (
   );
 };
 
+const isSameAccess = (one: AccessIds, other: AccessIds): boolean =>
+  one.role_id === other.role_id &&
+  one.node_id === other.node_id &&
+  one.is_company_admin === other.is_company_admin &&
+  isSameIds(one.site_ids, other.site_ids);
+
+/** More are changed together: a group of a directory can have thousands of members. */
+const MOST_ONE_BY_ONE = 20;
+
 /** Applies the mappings to users by what is known of them. Writes only what differs; returns who was changed. */
 export const applyMappings = async (
   services: Services,
@@ -176,10 +187,18 @@ export const applyMappings = async (
 ): Promise<number[]> => {
   const mappings = await queries.mappingRows(scope);
   if (mappings.length === 0) return [];
-  const changed: number[] = [];
-  for (const user of await queries.usersWithClaims(scope, userIds)) {
-    const after = mapped(mappings, claimsIn(user.claims), user);
-    if (await setAccess(services, scope, user, after)) changed.push(user.id);
+  const wanted = (await queries.usersWithClaims(scope, userIds)).map((user) => ({
+    user,
+    after: mapped(mappings, claimsIn(user.claims), user),
+  }));
+  const differing = wanted.filter(({ user, after }) => !isSameAccess(user, after));
+  if (differing.length > MOST_ONE_BY_ONE) {
+    const changes = differing.map(({ user: { id, claims: _, ...before }, after }) => ({ id, before, after }));
+    await setAccessOfMany(services, scope, changes);
+    return changes.map(({ id }) => id);
   }
+  const changed: number[] = [];
+  for (const { user, after } of differing)
+    if (await setAccess(services, scope, user, after)) changed.push(user.id);
   return changed;
 };

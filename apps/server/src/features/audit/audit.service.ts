@@ -59,3 +59,21 @@ export const addChangeEntry = (
     before: before && detailsBefore,
   });
 };
+
+/** The same for many records at once, in one statement. */
+export const addChangeEntries = async (
+  { db, who }: Pick<CompanyScope, "db" | "who">,
+  action: RecordChange["action"],
+  changes: readonly Required<Pick<RecordChange, "record" | "before">>[],
+): Promise<void> => {
+  const entries = changes.map(({ record: { id, ...details }, before: { id: _, ...before } }) => ({
+    record_id: String(id),
+    details: { ...details, before },
+  }));
+  await sql`insert into audit_entries (actor_id, actor_name, action, record_type, record_id, details, address)
+    select ${who.id}::bigint, ${displayName(who)}, ${action}, ${action.slice(0, action.indexOf("."))},
+      entry.record_id, entry.details, ${requestAddress()}
+    from json_to_recordset(${JSON.stringify(entries)}::json) as entry (record_id text, details jsonb)`.execute(
+    db,
+  );
+};

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { displayName } from "@mcc/contract/access/session.ts";
 import { isSameEmail } from "@mcc/contract/kit/text.ts";
 import { hasPrefix } from "@mcc/contract/sites/shop-username.ts";
@@ -19,9 +18,9 @@ import { tellUncovered } from "./coverage.service.ts";
 import * as queries from "./directory-users.queries.ts";
 import type { ListQuery } from "./scim/list-query.ts";
 import { readPatch } from "./scim/patch.ts";
-import { USER_SCHEMA } from "./scim/schemas.ts";
 import { failNotFound, refuse, ScimError } from "./scim/scim-error.ts";
 import { patchedUser, readUser, type UserInput } from "./scim/user-input.ts";
+import { inputOf, userNameOf, versionOf } from "./user-resource.ts";
 
 /** Not said: whose it is. */
 const NOT_AVAILABLE = {
@@ -46,54 +45,6 @@ const writeUser = async <Result>(write: Promise<Result>): Promise<Result> => {
     return taken ? unavailable(taken) : Promise.reject(error);
   }
 };
-
-const userNameOf = ({ directory_username, username }: queries.DirectoryUser): string =>
-  directory_username ?? username;
-
-const inputOf = (user: queries.DirectoryUser): UserInput => ({
-  userName: userNameOf(user),
-  externalId: user.external_id,
-  givenName: user.first_name,
-  familyName: user.last_name,
-  email: user.email,
-  active: user.is_active,
-});
-
-/** The same for the same content; groups are no part of it. */
-export const versionOf = (user: queries.DirectoryUser): string =>
-  `W/"${createHash("sha256")
-    .update(JSON.stringify([user.id, inputOf(user)]))
-    .digest("base64url")
-    .slice(0, 22)}"`;
-
-/** A user in the form of the standard; `base` is the address that resources are under. */
-export const toUserResource = (user: queries.ListedUser, base: string) => ({
-  schemas: [USER_SCHEMA],
-  id: String(user.id),
-  ...(user.external_id === null ? {} : { externalId: user.external_id }),
-  userName: userNameOf(user),
-  name: {
-    givenName: user.first_name,
-    familyName: user.last_name,
-    formatted: `${user.first_name} ${user.last_name}`.trim(),
-  },
-  displayName: displayName(user),
-  emails: [{ value: user.email, type: "work", primary: true }],
-  active: user.is_active,
-  groups: user.groups.map(({ id, name }) => ({
-    value: String(id),
-    display: name,
-    $ref: `${base}/Groups/${id}`,
-    type: "direct",
-  })),
-  meta: {
-    resourceType: "User",
-    created: user.created_at.toISOString(),
-    lastModified: user.updated_at.toISOString(),
-    location: `${base}/Users/${user.id}`,
-    version: versionOf(user),
-  },
-});
 
 const ID = /^[1-9]\d{0,14}$/;
 

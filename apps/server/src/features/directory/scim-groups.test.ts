@@ -1,5 +1,8 @@
+import { replaceAccessMappings } from "@mcc/contract/access-mappings/access-mappings.api.ts";
+import { findUser, updateUser } from "@mcc/contract/users/users.api.ts";
 import { beforeAll, expect, test } from "vitest";
-import { addCompany } from "../../testing/people.ts";
+import { addSite } from "../../testing/orders.ts";
+import { addCompany, addPerson, addRole, tokenFor } from "../../testing/people.ts";
 import { GROUP, openDirectory } from "../../testing/scim.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
@@ -108,4 +111,59 @@ test("members arrive in pages, also at the same time, and none is lost (SCIM-005
   );
   expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204]);
   expect(await members(body.id)).toEqual(ids);
+});
+
+test("a group gives role, sites and company admin by the company's mappings, and takes them back (SCIM-004)", async () => {
+  const companyId = await addCompany(testServer);
+  const admin = await addPerson(testServer, companyId, { admin: true });
+  const token = await tokenFor(testServer, admin.username);
+  const directory = await openDirectory(testServer, companyId);
+  const roleId = await addRole(testServer, companyId, { name: "Buyer" });
+  const site = await addSite(testServer, companyId);
+  await testServer.call(replaceAccessMappings, {
+    token,
+    body: {
+      version: 0,
+      mappings: [
+        { claim: "groups", value: "Buyers", role_id: roleId, sites: [site.id] },
+        { claim: "groups", value: "Heads", is_company_admin: true },
+      ],
+    } as never,
+  });
+  const ids: string[] = [];
+  for (let at = 0; at < 25; at++) ids.push((await directory.create()).body.id);
+  const first = ids[0] as string;
+  const look = async (id = first) => {
+    const { body } = await testServer.call(findUser, { token, params: { id: Number(id) } });
+    return [body.role?.name, body.sites.map((each) => each.id), body.is_company_admin];
+  };
+  expect(await look()).toEqual([undefined, [], false]);
+  const { body: buyers } = await directory.createGroup("Buyers", [first]);
+  expect(await look()).toEqual(["Buyer", [site.id], false]);
+  const { body: user } = await testServer.call(findUser, { token, params: { id: Number(first) } });
+  expect(user.directory?.decides).toEqual([
+    ...["username", "first_name", "last_name", "email", "role", "sites", "is_company_admin"],
+  ]);
+  const changed = await testServer.call(updateUser, {
+    token,
+    params: { id: Number(first) },
+    body: { role_id: null },
+  });
+  expect([changed.status, Object.keys(changed.body)]).toEqual([400, ["role"]]);
+  // All of them at once are changed together.
+  await directory.patch(`/Groups/${buyers.id}`, {
+    ...{ op: "Add", path: "members", value: ids.map((value) => ({ value })) },
+  });
+  for (const id of ids) expect(await look(id)).toEqual(["Buyer", [site.id], false]);
+  const { body: heads } = await directory.createGroup("Heads", ids.slice(0, 2));
+  expect(await look()).toEqual(["Buyer", [site.id], true]);
+  await directory.patch(`/Groups/${buyers.id}`, { op: "replace", path: "displayName", value: "Sellers" });
+  for (const id of ids.slice(2)) expect(await look(id)).toEqual([undefined, [], false]);
+  await directory.send("DELETE", `/Groups/${heads.id}`);
+  expect(await look()).toEqual([undefined, [], false]);
+  const audited = await testServer.sql<{ count: number }>(
+    "select count(*)::int as count from audit_entries where company_id = $1 and action = 'user.updated' and record_id = $2",
+    [companyId, ids[5]],
+  );
+  expect(audited).toEqual([{ count: 2 }]);
 });

@@ -22,6 +22,7 @@ import {
   send,
   sendError,
 } from "./scim-request.routes.ts";
+import { toUserResource } from "./user-resource.ts";
 
 const userRoutes = (app: FastifyInstance, services: Services, base: () => string): void => {
   const of = (work: Parameters<typeof handler>[2]) => handler(services, "User", work);
@@ -32,17 +33,14 @@ const userRoutes = (app: FastifyInstance, services: Services, base: () => string
       const query = readListQuery(queryOf(request));
       const projection = readProjection(queryOf(request));
       const { users: found, total } = await users.listDirectoryUsers(scope, query);
-      const resources = found.map((user) => project(users.toUserResource(user, base()), projection));
+      const resources = found.map((user) => project(toUserResource(user, base()), projection));
       return listReply(resources, total, query.startIndex);
     }),
   );
   app.get(
     "/Users/:id",
     of(async (scope, request) =>
-      resourceReply(
-        users.toUserResource(await users.findDirectoryUser(scope, idOf(request)), base()),
-        request,
-      ),
+      resourceReply(toUserResource(await users.findDirectoryUser(scope, idOf(request)), base()), request),
     ),
   );
   app.post(
@@ -50,7 +48,7 @@ const userRoutes = (app: FastifyInstance, services: Services, base: () => string
     { config },
     of(async (scope, request, attempt) => {
       const user = await users.createDirectoryUser(services, scope, attempt, request.body);
-      return resourceReply(users.toUserResource(user, base()), request, 201);
+      return resourceReply(toUserResource(user, base()), request, 201);
     }),
   );
   app.put(
@@ -60,7 +58,7 @@ const userRoutes = (app: FastifyInstance, services: Services, base: () => string
       const { body } = request;
       const check = mustMatch(request);
       const user = await users.replaceDirectoryUser(services, scope, attempt, idOf(request), body, check);
-      return resourceReply(users.toUserResource(user, base()), request);
+      return resourceReply(toUserResource(user, base()), request);
     }),
   );
   app.patch(
@@ -70,7 +68,7 @@ const userRoutes = (app: FastifyInstance, services: Services, base: () => string
       const { body } = request;
       const check = mustMatch(request);
       const user = await users.patchDirectoryUser(services, scope, attempt, idOf(request), body, check);
-      return patchReply(users.toUserResource(user, base()), request);
+      return patchReply(toUserResource(user, base()), request);
     }),
   );
   app.delete(

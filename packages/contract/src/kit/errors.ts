@@ -22,6 +22,7 @@ export const errors = {
     400,
     "This takes too long to find. Please use more specific filters or a longer search.",
   ],
+  "order.total_changed": [400, "The total of this order has changed."],
   "order.not_pending": [400, "This order is no longer waiting for approval"],
   "hierarchy.decides": [
     400,
@@ -76,7 +77,6 @@ export const errors = {
     409,
     "An approver has removed an item from this order: leave it out, or send it as a new order.",
   ],
-  "order.total_changed": [409, "The total of this order has changed."],
   "order.has_remarks": [409, "This order has a new warning or question."],
   "warning.dismissed": [409, "This warning was dismissed already."],
   "comments.full": [409, "This order has as many comments as an order can have."],

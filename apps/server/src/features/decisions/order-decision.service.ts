@@ -25,7 +25,12 @@ export const approveOrder = (
   scope: CompanyScope,
   identifier: string,
   total: string | undefined,
-) => decideAndRespond(services, scope, identifier, (context) => approveStep(services, scope, context, total));
+) =>
+  decideAndRespond(services, scope, identifier, (context) =>
+    approveStep(services, scope, context, () => {
+      if (total !== undefined) checkShown({ identifier, total }, context.order);
+    }),
+  );
 
 export const rejectOrder = (services: Services, scope: CompanyScope, identifier: string, note: string) =>
   decideAndRespond(services, scope, identifier, (context) => rejectSteps(services, scope, context, note));

@@ -105,7 +105,7 @@ export const signInWithSso = async (services: Services, origin: Origin, code: st
     const account = await findAccount(db, userId);
     if (!account) throw new SsoProblem("disabled");
     const { signOutUrl } = identity;
-    return await openSession(services, account, origin, async () => "Single sign-on", {
+    return await openSession(services, account, origin, async () => ({ method: "Single sign-on", addedIn: null }), {
       connectionId: connection.id,
       signOutUrl: signOutUrl === null ? null : services.textCipher.encrypt(signOutUrl),
     });

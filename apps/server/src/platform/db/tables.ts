@@ -74,6 +74,7 @@ export interface Tables {
     id: Generated<number>; company_id: Generated<number>; name: string; amount: string; beyond: string; role_id: number | null;
     tell_at: number[]; revision: Generated<number>; next_revision: Generated<number | null>; is_stale: Generated<boolean>;
     created_at: Generated<Timestamp>; deleted_at: Timestamp | null;
+  };
   challenges: {
     token_hash: Buffer; purpose: string; user_id: number | null; session_id: string | null; sign_in_id: number | null;
     tries: Generated<number>; expires_at: Timestamp;
@@ -290,8 +291,8 @@ export interface Tables {
     id: Generated<string>; user_id: number; created_at: Generated<Timestamp>; expires_at: Timestamp; ended_at: Timestamp | null;
     user_agent: Generated<string>; address: Generated<string>; last_used_at: Generated<Timestamp>; company_id: Generated<number | null>;
     method: Generated<string>; device: Generated<string>; network: Generated<string>; rests_on: string | null;
-    confirmed_at: Generated<Timestamp>; factor_at: Timestamp | null; end_reason: string | null;
-    sso_connection_id: number | null; sign_out_url: string | null;
+    confirmed_at: Generated<Timestamp>; factor_at: Timestamp | null; end_reason: string | null; sso_connection_id: number | null;
+    sign_out_url: string | null;
   };
   shop_users: {
     id: Generated<number>; company_id: Generated<number>; username: string; email: string | null; password_hash: string | null;

@@ -28,12 +28,14 @@ const open = async (button: string, at = "/orders") => {
 const day = (placeholder: string) => find<HTMLInputElement>(`input[placeholder=${placeholder}]`);
 const start = () => day("Start");
 const panel = () => find("[role=dialog][aria-label='Filter Order Date']");
-const type = async (text: string) => {
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(start(), text);
-  start()?.dispatchEvent(new Event("input", { bubbles: true }));
-  await eventually(() => expect(start()?.value).toBe(text));
+const type = async (text: string, placeholder = "Start") => {
+  const field = () => day(placeholder);
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field(), text);
+  field()?.dispatchEvent(new Event("input", { bubbles: true }));
+  await eventually(() => expect(field()?.value).toBe(text));
 };
-const enter = () => start()?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+const enter = (placeholder = "Start") =>
+  day(placeholder)?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
 const chips = () => texts("[aria-label='Active filters'] li");
 
 test("the calendar shows one month and typed days as MM/DD/YY, and accepts one day as both ends (TABLE-003, TABLE-004)", async () => {
@@ -76,4 +78,19 @@ test("an invalid typed day stays in its field with an error until it is correcte
   expect(all("[role=dialog] [role=status]").map(({ textContent }) => textContent)).toContain(
     "Days are typed as MM/DD/YY.",
   );
+});
+
+test("the end that is chosen before the list has the start keeps both", async () => {
+  const page = await open("Filter Order Date");
+  await type("03/02/26");
+  await type("03/31/26", "End");
+  enter();
+  // The filter has been drawn by then, the list has not.
+  await Promise.resolve();
+  enter("End");
+  await eventually(() => expect(chips()).toContain("Order Date: 03/02/26 – 03/31/26"));
+  expect(page.search()).toEqual({
+    orderDate_after: "2026-03-02T06:00:00.000Z",
+    orderDate_before: "2026-04-01T04:59:59.999Z",
+  });
 });

@@ -1,7 +1,7 @@
 import "@mantine/dates/styles.layer.css";
 import { Button, Input } from "@mantine/core";
 import { DatePicker } from "@mantine/dates";
-import { useId, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { listTexts as says } from "../list.texts.ts";
 import classes from "../table/table-head.module.css";
 import { type FilterProps, rangeKeysOf } from "./active-filters.ts";
@@ -72,12 +72,16 @@ const markToday = (day: Day) => (isToday(day) ? { "aria-current": "date" as cons
 export const DateFilter = ({ column, state, change, close }: FilterProps) => {
   const [afterKey = "", beforeKey = ""] = rangeKeysOf(column) ?? [];
   const applied = daysOf(state[afterKey], state[beforeKey]);
-  // The first click sets one end of the range only, which does not filter yet.
-  const [half, setHalf] = useState<DayRange>();
-  const [first, last] = half ?? applied;
+  // The first click sets one end of the range only, which does not filter yet. What was applied is chosen until the URL
+  // has it: the other end may be chosen before.
+  const [chosen, setChosen] = useState<DayRange>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: dropped when the filter has changed
+  useEffect(() => setChosen(undefined), [state[afterKey], state[beforeKey]]);
+  const [first, last] = chosen ?? applied;
   const apply = (range: DayRange) => {
-    const [after, before] = instantsOf(inOrder(range));
-    setHalf(undefined);
+    const ordered = inOrder(range);
+    const [after, before] = instantsOf(ordered);
+    setChosen(ordered);
     change({ [afterKey]: after, [beforeKey]: before });
   };
   const start = useTypedDay(first, (day) => apply([day, last]));
@@ -102,7 +106,7 @@ export const DateFilter = ({ column, state, change, close }: FilterProps) => {
             size="compact-xs"
             aria-pressed={range[0] === first && range[1] === last}
             onClick={() => {
-              setHalf(undefined);
+              setChosen(undefined);
               change({ [afterKey]: key, [beforeKey]: undefined });
               close();
             }}
@@ -125,7 +129,7 @@ export const DateFilter = ({ column, state, change, close }: FilterProps) => {
         defaultDate={applied[0] ?? applied[1] ?? undefined}
         value={[first, last]}
         onChange={([start, end]) => {
-          if (!start || !end) return setHalf([start, end]);
+          if (!start || !end) return setChosen([start, end]);
           apply([start, end]);
           close();
         }}

@@ -33,7 +33,9 @@ beforeEach(() => {
 
 const titled = (words: string) => eventually(() => expect(dialogForm.title()).toBe(words));
 const buttons = () => texts("[role=dialog] form > div:last-child button");
-const stepShown = () => texts("[role=dialog] form > p").find((words) => words?.startsWith("Step"));
+/** The same element in every step: screen readers say what changes in it. */
+const announced = () => find("[role=dialog] p[role=status]");
+const stepShown = () => announced()?.textContent;
 const taken = () => ({ exists: true });
 
 const open = async (who: typeof siteAdmin, answers: Parameters<typeof siteServer>[1] = {}) => {
@@ -74,12 +76,13 @@ test("a site is created in three steps: itself, its shop user with a generated p
     "POST /sites/9/assign_users/": () => ({ detail: "Users assigned succesfully" }),
   });
   expect(buttons()).toEqual(["Cancel", "NEXT"]);
-  expect(stepShown()).toBe("Step 1 of 3");
+  const region = announced();
+  expect(stepShown()).toBe("Step 1 of 3: Create New Site");
   await fillSite();
   await click("NEXT");
   await titled("Create Shop User");
   expect(buttons()).toEqual(["BACK", "SAVE SITE"]);
-  expect(stepShown()).toBe("Step 2 of 3");
+  expect(stepShown()).toBe("Step 2 of 3: Create Shop User");
   expect(sentTo("POST /sites/exists/").at(-1)?.body).toEqual({ name: "north 7" });
   expect(sentTo("POST /accounts/user/exists/").at(-1)?.body).toEqual({ username: "acme-DrillRigNorth7" });
   expect(field("Shop").value).toBe("acme-DrillRigNorth7");
@@ -101,11 +104,12 @@ test("a site is created in three steps: itself, its shop user with a generated p
   expect(creation?.body).toEqual({ ...SITE, ecommerce_username: "acme-DrillRigNorth7", password: shown });
   expect(toasts()).toEqual(["Site successfully created"]);
   expect(buttons()).toEqual(["Skip", "SAVE USERS"]);
-  expect(stepShown()).toBe("Step 3 of 3");
+  expect(stepShown()).toBe("Step 3 of 3: Assign Users to Site");
+  expect(announced()).toBe(region);
   await eventually(() => expect(all("[role=dialog] input[type=checkbox]")).toHaveLength(2));
   expect(texts("[role=dialog] fieldset label")).toEqual(["Ann Doe acme-ann", "Ben Doe acme-ben"]);
   for (const box of all("[role=dialog] input[type=checkbox]")) box.click();
-  await eventually(() => expect(find("[role=dialog] [role=status]")?.textContent).toBe("2 selected"));
+  await eventually(() => expect(find("[role=dialog] form [role=status]")?.textContent).toBe("2 selected"));
   await click("SAVE USERS");
   await eventually(() => expect(toasts().at(-1)).toBe("Users assigned succesfully"));
   expect(sentTo("POST /sites/9/assign_users/")[0]?.body).toEqual({ users: [ann.id, ben.id] });
@@ -314,7 +318,7 @@ test("failures are told in toasts, and nothing that was typed is lost (SITE-022,
   await titled("Assign Users to Site");
   await eventually(() => expect(all("[role=dialog] input[type=checkbox]")).toHaveLength(2));
   all("[role=dialog] input[type=checkbox]")[0]?.click();
-  await eventually(() => expect(find("[role=dialog] [role=status]")?.textContent).toBe("1 selected"));
+  await eventually(() => expect(find("[role=dialog] form [role=status]")?.textContent).toBe("1 selected"));
   await click("SAVE USERS");
   await eventually(() =>
     expect(toasts().at(-1)).toBe("There has been an error while assigning Users to the Site"),

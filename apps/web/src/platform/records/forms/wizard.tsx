@@ -1,4 +1,4 @@
-import { Button, Text } from "@mantine/core";
+import { Button, Text, VisuallyHidden } from "@mantine/core";
 import { FormAlert } from "@mcc/ui/forms/form-alert.tsx";
 import { Modal } from "@mcc/ui/overlays/modal.tsx";
 import {
@@ -19,7 +19,7 @@ import classes from "./wizard.module.css";
 /** What a step tells the dialog it is in. */
 interface Frame {
   readonly close: () => void;
-  readonly setTitle: (title: string) => void;
+  readonly setTitle: (title: string, step: StepNumber | undefined) => void;
   readonly setUnsaved: (unsaved: boolean) => void;
 }
 const nothing = () => {};
@@ -34,7 +34,9 @@ interface WizardProps {
 
 /** A dialog of one or several steps, each a form of its own. It asks before it closes on what is not saved. */
 export const Wizard = ({ opened, onClose, children }: WizardProps) => {
-  const [title, setTitle] = useState("");
+  const [{ title, step }, setShown] = useState<{ title: string; step?: StepNumber | undefined }>({
+    title: "",
+  });
   const unsaved = useRef(false);
   const asking = useRef(false);
   /** Another dialog may lie above this one, and its Escape key reaches this one too. */
@@ -50,7 +52,7 @@ export const Wizard = ({ opened, onClose, children }: WizardProps) => {
   const frame = useMemo<Frame>(
     () => ({
       close: () => void latest.current(),
-      setTitle,
+      setTitle: (title, step) => setShown({ title, step }),
       setUnsaved: (now) => {
         unsaved.current = now;
       },
@@ -59,6 +61,11 @@ export const Wizard = ({ opened, onClose, children }: WizardProps) => {
   );
   return (
     <Modal opened={opened} onClose={frame.close} title={title}>
+      {/* It stays while the steps change, so that screen readers say which one begins. */}
+      <Text size="sm" c="dimmed" role="status" mb={step && "sm"}>
+        {step && `Step ${step.at} of ${step.of}`}
+        {step && <VisuallyHidden>: {title}</VisuallyHidden>}
+      </Text>
       <FrameContext.Provider value={frame}>{children}</FrameContext.Provider>
     </Modal>
   );
@@ -107,7 +114,11 @@ export const WizardStep = <Values extends Record<string, unknown>>({
   const form = useAppForm<Values>(options);
   const number = typeof step === "function" ? step(form.values) : step;
   const { close, setTitle, setUnsaved } = useContext(FrameContext);
-  useLayoutEffect(() => setTitle(title), [title, setTitle]);
+  const { at, of } = number ?? {};
+  useLayoutEffect(
+    () => setTitle(title, at !== undefined && of !== undefined ? { at, of } : undefined),
+    [title, at, of, setTitle],
+  );
   const unsaved = keepsUnsaved || form.dirty;
   useEffect(() => {
     setUnsaved(unsaved);
@@ -115,11 +126,6 @@ export const WizardStep = <Values extends Record<string, unknown>>({
   }, [unsaved, setUnsaved]);
   return (
     <form ref={focusFirstField} className={classes.form} onSubmit={form.submit} noValidate>
-      {number && (
-        <Text size="sm" c="dimmed">
-          {`Step ${number.at} of ${number.of}`}
-        </Text>
-      )}
       <FormAlert>{form.failure}</FormAlert>
       {children(form)}
       <div className={classes.buttons}>

@@ -6,6 +6,7 @@ import { Link } from "@tanstack/react-router";
 import { usePreference } from "../../platform/lists/preference.ts";
 import { toast } from "../../platform/page/toast.ts";
 import { useBrand } from "../../platform/theme/brand.ts";
+import { config } from "../../platform/theme/runtime-config.ts";
 import classes from "./attention.module.css";
 import { brandingMail, firstStepTexts, stepsDoneText, homeTexts as texts } from "./home.texts.ts";
 
@@ -23,7 +24,7 @@ const StepButton = ({ step, is_done }: FirstStep) => {
   const { action } = firstStepTexts[step];
   if (step === "branding")
     return (
-      <Button {...look} component="a" href={brandingMail(name)}>
+      <Button {...look} component="a" href={brandingMail(config().provider.email, name)}>
         {action}
       </Button>
     );
@@ -35,7 +36,7 @@ const StepButton = ({ step, is_done }: FirstStep) => {
     );
   return (
     <Button {...look} renderRoot={(props) => <Link {...props} to={PAGES[step]} />}>
-      {action}
+      {step === "orders" ? texts.seeOrders : action}
     </Button>
   );
 };

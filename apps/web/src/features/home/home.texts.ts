@@ -38,6 +38,7 @@ export const homeTexts = {
   dismiss: "Dismiss",
   dismissed: "The first steps are hidden for you. Other company admins still see them.",
   done: "Done",
+  seeOrders: "See orders",
 } as const;
 
 /** A number with its noun: "1 order", "2,000 orders". */
@@ -87,11 +88,11 @@ export const firstStepTexts = {
 
 export const stepsDoneText = (done: number, all: number): string => `${done} of ${all} done`;
 
-/** An e-mail to the provider, whose address only the admin knows. */
-export const brandingMail = (company: string): string => {
+/** An e-mail to the provider. */
+export const brandingMail = (provider: string, company: string): string => {
   const subject = encodeURIComponent(`Logo and color of ${company}`);
   const body = encodeURIComponent(
     `Please show our logo and our color in the portal of ${company}. The logo is attached; our color is #`,
   );
-  return `mailto:?subject=${subject}&body=${body}`;
+  return `mailto:${provider}?subject=${subject}&body=${body}`;
 };

@@ -50,12 +50,13 @@ export const userColumns: RowColumns<typeof userList> = {
   username: { cell: (user) => <UsernameCell user={user} />, identifies: true, width: [150, 280] },
   role: { value: ({ role }) => role?.name, width: [110, 200], card: "status" },
   name: { value: displayName, width: [130, 240], card: "site" },
-  email: { width: [130, 300], card: "detail" },
+  email: { width: [130, 300], readable: 140, card: "detail" },
   lastLogin: { value: ({ last_login }) => last_login, card: "date" },
   site: {
     value: (user) => namesOf(user).join(", "),
     cell: (user) => <SitesCell user={user} />,
     width: [130, 360],
+    readable: 140,
     card: "detail",
   },
   alerts_enabled: {

@@ -22,6 +22,8 @@ export interface RowColumn<Row> {
   readonly tones?: Tones;
   /** Only if the usual limits of its kind do not fit. */
   readonly width?: WidthLimits;
+  /** Where space is short it is cut at this width already, because other columns say what matters more. */
+  readonly readable?: number;
   /** The column is never narrower than its texts, up to its largest width. */
   readonly isWhole?: true;
   /** Its cell is a tag, which is never cut. */

@@ -90,5 +90,6 @@ export const leastWidth = <Row>(
   const [least, most] = limitsOf(column);
   const filter = isFilterable(column) ? filterButton : 0;
   const head = PADDING + headWidth(column.label, column.sortable ? CHEVRON : 0, measure) + filter;
-  return Math.max(least, Math.min(head, most), isKeptWhole(column) ? content : Math.min(content, READABLE));
+  const shown = isKeptWhole(column) ? content : Math.min(content, column.readable ?? READABLE);
+  return Math.max(least, Math.min(head, most), shown);
 };

@@ -112,6 +112,7 @@ export const errors = {
   "node.in_use": [409, "This node has nodes below it, sites or users: move them first."],
   "node.configured": [409, "This node has a configuration already."],
   "company.configured": [409, "This company has a configuration already."],
+  "user.has_password": [409, "This user has set a password already."],
   "administrator.active": [409, "This administrator has set a password already."],
   "administrator.last": [
     409,

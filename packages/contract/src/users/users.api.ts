@@ -89,6 +89,15 @@ export const cloneUser = endpoint({
   fails: ["not_found", "rate.limited"],
 });
 
+export const inviteUser = endpoint({
+  ...byId,
+  method: "POST",
+  path: "/accounts/users/:id/invite/",
+  summary: "Send the invitation of a user without a password again; the links that were sent before end",
+  reply: UserRow,
+  fails: ["not_found", "user.has_password", "rate.limited"],
+});
+
 export const userSites = endpoint({
   ...byId,
   method: "GET",

@@ -41,6 +41,9 @@ export const UserRow = z.object({
   is_approver: z.boolean(),
   /** A user who is not active cannot sign in or approve; their name and rules stay. */
   is_active: z.boolean(),
+  is_invited: z
+    .boolean()
+    .describe("Has neither a password nor signed in yet: the link of an invitation sets a password"),
   directory: KeptByDirectory.nullable(),
   company: z.object({
     id: z.number(),

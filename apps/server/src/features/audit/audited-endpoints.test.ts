@@ -482,6 +482,16 @@ const AUDITED: ReadonlyMap<Endpoint, () => Promise<Entry>> = new Map<Endpoint, (
     },
   ],
   [
+    users.inviteUser,
+    async () => {
+      const { id, email } = await asAdmin(users.createUser, {
+        body: { ...userForm(), password: "", send_welcome_email: true },
+      });
+      await asAdmin(users.inviteUser, { params: { id } });
+      return { action: "invitation.sent", id, before: null, after: { email } };
+    },
+  ],
+  [
     users.updateUser,
     async () => {
       const { id } = await addUser();

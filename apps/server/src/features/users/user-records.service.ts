@@ -1,3 +1,4 @@
+import { displayName } from "@mcc/contract/access/session.ts";
 import { fail, failField } from "@mcc/contract/kit/errors.ts";
 import { isSameEmail } from "@mcc/contract/kit/text.ts";
 import { userMessages as says } from "@mcc/contract/users/users.messages.ts";
@@ -10,7 +11,7 @@ import { copyAlertRules } from "../alerts/rules/alert-rules.service.ts";
 import { triggersFollowAccess } from "../alerts/trigger-access.service.ts";
 import { deleteRulesOfUser } from "../approval-rules/approval-rules.service.ts";
 import { mustKeepApprovers } from "../approval-steps/deletion-guards.service.ts";
-import { addChangeEntry } from "../audit/audit.service.ts";
+import { addAuditEntry, addChangeEntry } from "../audit/audit.service.ts";
 import { addEvent, deliverSoon } from "../events/events.service.ts";
 import {
   addEmailCorrectedMail,
@@ -100,6 +101,7 @@ const audited = ({
   company,
   last_login,
   is_active,
+  is_invited,
   directory,
   ...user
 }: UserRow) => user;
@@ -122,6 +124,22 @@ export const cloneUser = async (services: Services, scope: CompanyScope, from: n
     await copyAlertRules(scope, from, id);
   }
   return finishCreation(services, scope, id, given);
+};
+
+/** The links that were sent before no longer work. */
+export const inviteUser = async (services: Services, scope: CompanyScope, id: number): Promise<UserRow> => {
+  if (!(await queries.lockUser(scope, id))) fail("not_found");
+  const user = await findUser(scope, id);
+  if (!user.is_invited) fail("user.has_password");
+  await endUserSessions(scope, id);
+  await sendWelcome(services, scope, user, true);
+  await addAuditEntry(scope.db, {
+    actor: { id: scope.who.id, name: displayName(scope.who) },
+    action: "invitation.sent",
+    record: { type: "user", id },
+    details: { username: user.username, email: user.email },
+  });
+  return user;
 };
 
 type Locked = NonNullable<Awaited<ReturnType<typeof queries.lockUser>>>;

@@ -1,6 +1,6 @@
 import { createAlertRule, rulesOfUser } from "@mcc/contract/alerts/alert-rules.api.ts";
 import { setNewPassword, signIn } from "@mcc/contract/sign-in/sign-in.api.ts";
-import { createUser } from "@mcc/contract/users/users.api.ts";
+import { createUser, inviteUser } from "@mcc/contract/users/users.api.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { addRole } from "../../testing/people.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
@@ -298,6 +298,35 @@ describe("creating a user", () => {
     expect((await signInAs(body.username, "My-Own-Word-77")).status).toBe(200);
     const refused = await company.create({ password: "", send_welcome_email: false });
     expect([refused.status, refused.body]).toEqual([400, { password: ["Password field is required"] }]);
+  });
+
+  test("sends an invitation again, whose link replaces the one before, until the user has a password", async () => {
+    const company = await setUpUserCompany(testServer);
+    const { token } = company.admin;
+    const { body } = await company.create({ password: "", send_welcome_email: true });
+    const invite = (id: number, as = token) => testServer.call(inviteUser, { token: as, params: { id } });
+    const links = async () => {
+      const sent = await testServer.sql<{ body: string }>(
+        "select body from messages where recipient = $1 order by id",
+        [body.email],
+      );
+      const texts = sent.map((message) => testServer.services.textCipher.decrypt(message.body));
+      return texts.map((text) => /reset-password\?token=([\w-]+)/.exec(text)?.[1] ?? "");
+    };
+    expect(body.is_invited).toBe(true);
+    expect(await invite(body.id)).toMatchObject({ status: 200, body: { id: body.id, is_invited: true } });
+    const [first = "", second = "", ...more] = await links();
+    expect(more).toEqual([]);
+    const set = (link: string) =>
+      testServer.call(setNewPassword, { body: { token: link, password: "My-Own-Word-77" } });
+    expect((await set(first)).status).toBe(400);
+    expect((await set(second)).status).toBe(200);
+    expect(await invite(body.id)).toMatchObject({
+      status: 409,
+      body: { code: "user.has_password", detail: "This user has set a password already." },
+    });
+    const stranger = await setUpUserCompany(testServer);
+    expect((await invite(body.id, stranger.admin.token)).status).toBe(404);
   });
 
   test("sends few welcomes to one address, however often its user is created (ABUS-010 partly)", async () => {

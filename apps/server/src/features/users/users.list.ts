@@ -23,6 +23,7 @@ const fieldsOf = (
 ) => sql`users.id, users.username, users.first_name, users.last_name, users.email,
   users.last_login, users.alerts_enabled, users.enable_analytics, users.enable_text_messages, users.phone,
   users.node_id as node, users.is_company_admin, users.disabled_at is null as is_active,
+  users.password_hash is null and users.last_login is null and users.disabled_at is null as is_invited,
   ${keptByDirectory(scope.companyId)} as directory,
   case when roles.id is not null then json_build_object('id', roles.id, 'name', roles.name) end as role,
   exists (select from approval_rules rule where rule.company_id = ${scope.companyId}

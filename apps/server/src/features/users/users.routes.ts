@@ -19,6 +19,7 @@ export const userRoutes = (services: Services) => [
   ),
   route(contract.deleteUser, (scope, { params }) => records.deleteUser(services, scope, params.id)),
   route(contract.cloneUser, (scope, { params, body }) => records.cloneUser(services, scope, params.id, body)),
+  route(contract.inviteUser, (scope, { params }) => records.inviteUser(services, scope, params.id)),
   route(contract.userSites, async (scope, { params, query }, { url }) =>
     withPageLinks(await service.userSites(scope, params.id, query), query, url),
   ),

@@ -40,6 +40,7 @@ describe("the users list", () => {
       node: null,
       has_approval_rule: false,
       is_company_admin: false,
+      is_invited: false,
       is_approver: false,
       company: {
         id: companyId,

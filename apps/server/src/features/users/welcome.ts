@@ -18,11 +18,15 @@ interface NewUser {
 /** From one company to one address within an hour: somebody who is created and deleted again and again is not written to each time. */
 const WELCOMES = { max: 5, seconds: 3_600 };
 
-/** Names the account and how to set a password; the password that the admin has typed is never sent. */
+/**
+ * Names the account and how to set a password; the password that the admin has typed is never sent. A new user is
+ * welcomed once, unless it is sent `again`.
+ */
 export const sendWelcome = async (
   { database, jobs, publicUrl, textCipher }: Services,
   scope: CompanyScope,
   user: NewUser,
+  again = false,
 ): Promise<void> => {
   const bucket = `welcome:${scope.companyId}:${user.email.toLowerCase()}`;
   await countAttempt(database.platform, [{ bucket, ...WELCOMES }]);
@@ -41,7 +45,7 @@ export const sendWelcome = async (
       button("Set your password", link),
       loginLink("Then sign in here", new MessageLink(publicUrl(), "/")),
     ),
-    sent_for: `welcome:${user.id}`,
+    ...(!again && { sent_for: `welcome:${user.id}` }),
   });
   if (message) scope.afterCommit(() => sendSoon(jobs, message.id));
 };

@@ -148,6 +148,7 @@ export const accountRequests: Samples = {
   "POST /accounts/users/": ({ node, site, role }, { hierarchy, slug }) => ({
     body: userFields(node, site, role, slug, hierarchy),
   }),
+  "POST /accounts/users/:id/invite/": byId("user"),
   "DELETE /accounts/users/:id/": byId("user"),
   "GET /accounts/users/:id/": (ids) => ({ params: { id: ids.user }, query: { withSites: "true" } }),
   "PATCH /accounts/users/:id/": ({ user, node, site, role }, { hierarchy, slug }) => ({

@@ -141,6 +141,7 @@ export const RIGHTS: readonly RightsRow[] = [
       "GET /accounts/v2/users/:id/sites/",
       "POST /accounts/users/",
       "POST /accounts/users/:id/clone/",
+      "POST /accounts/users/:id/invite/",
       "PATCH /accounts/users/:id/",
       "DELETE /accounts/users/:id/",
       "POST /accounts/user/exists/",

@@ -1,7 +1,8 @@
 import { Switch } from "@mantine/core";
 import { displayName } from "@mcc/contract/access/session.ts";
-import { deleteUser, updateUser } from "@mcc/contract/users/users.api.ts";
+import { deleteUser, inviteUser, updateUser } from "@mcc/contract/users/users.api.ts";
 import type { UserRow } from "@mcc/contract/users/users.schema.ts";
+import { IconMailForward } from "@tabler/icons-react";
 import { linkOptions } from "@tanstack/react-router";
 import { call } from "../../platform/api/call.ts";
 import type { Search } from "../../platform/lists/list-state.ts";
@@ -20,6 +21,8 @@ export const userLink = (user: UserRow, action: RecordAction, back: Search) =>
     state: linkState(user, back),
   });
 
+const icon = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
+
 const askToDelete = (user: UserRow): Promise<void> =>
   confirmDelete({
     key: [deleteUser.path, user.id],
@@ -32,11 +35,31 @@ const askToDelete = (user: UserRow): Promise<void> =>
     invalidate: refreshUsers,
   });
 
+export const resendInvitation = ({ id }: UserRow) =>
+  runAction({
+    key: [inviteUser.path, id],
+    send: () => call(inviteUser, { params: { id } }),
+    success: texts.invited,
+    failure: texts.inviteFailed,
+    invalidate: refreshUsers,
+  });
+
 export const UserActions = ({ user, back }: { user: UserRow; back: Search }) => (
   <RecordActions
     name={user.username}
     clone={userLink(user, "CLONE", back)}
     edit={userLink(user, "EDIT", back)}
+    more={
+      user.is_invited
+        ? [
+            {
+              label: texts.inviteAgain,
+              icon: <IconMailForward {...icon} />,
+              onClick: () => resendInvitation(user),
+            },
+          ]
+        : []
+    }
     onDelete={() => askToDelete(user)}
   />
 );

@@ -1,3 +1,4 @@
+import { Alert, Group } from "@mantine/core";
 import type { SessionCompany } from "@mcc/contract/access/session.ts";
 import { cloneUser, findUser, updateUser } from "@mcc/contract/users/users.api.ts";
 import type { UserRow } from "@mcc/contract/users/users.schema.ts";
@@ -6,6 +7,7 @@ import { type ReactElement, useState } from "react";
 import { call } from "../../platform/api/call.ts";
 import { confirm } from "../../platform/dialogs/confirm-dialog.ts";
 import { saveRecord } from "../../platform/records/action.ts";
+import { ActionButton } from "../../platform/records/action-button.tsx";
 import { breadcrumbs } from "../../platform/records/breadcrumbs.tsx";
 import { useBack, useRecordAction } from "../../platform/records/edit-or-clone.ts";
 import { EditForm } from "../../platform/records/forms/edit-form.tsx";
@@ -15,6 +17,7 @@ import { useSessionUser } from "../../platform/session/session-user.ts";
 import { refreshUsers } from "./refresh-users.ts";
 import { useUserForm } from "./use-user-form.ts";
 import { UserAccess } from "./user-access.tsx";
+import { resendInvitation } from "./user-actions.tsx";
 import { UserFields } from "./user-fields.tsx";
 import { type UserMode, type UserValues, valuesOf } from "./user-form.schema.ts";
 import classes from "./user-page.module.css";
@@ -59,6 +62,18 @@ const UserForm = ({ user: current, mode, company }: UserFormProps) => {
   );
 };
 
+/** The user cannot sign in yet; the link of the invitation may be lost or too old. */
+const Invited = ({ user }: { user: UserRow }) => (
+  <Alert className={classes.wide} color="blue">
+    <Group justify="space-between">
+      {texts.invitedHint}
+      <ActionButton variant="default" size="xs" action={() => resendInvitation(user)}>
+        {texts.inviteAgain}
+      </ActionButton>
+    </Group>
+  </Alert>
+);
+
 /**
  * One user: edited, with what they may see and approve beside it and `more` of other features below; or the beginning
  * of another one like them.
@@ -84,6 +99,7 @@ export const UserPage = ({ more }: { more?: (user: UserRow) => readonly ReactEle
       {(user) =>
         company && (
           <div className={classes.columns}>
+            {mode === "edit" && user.is_invited && <Invited user={user} />}
             <UserForm key={`${user.id} ${mode}`} user={user} mode={mode} company={company} />
             {mode === "edit" && <UserAccess id={user.id} />}
             {mode === "edit" &&

@@ -12,6 +12,8 @@ interface RecordActionsProps {
   readonly clone?: RecordLink;
   /** The tooltip of the edit button, for example why the record cannot be deleted. */
   readonly hint?: string;
+  /** In the menu, between clone and delete. */
+  readonly more?: readonly MenuAction[];
   readonly onDelete?: () => unknown;
 }
 
@@ -26,15 +28,16 @@ export const deleteEntry = (onDelete: () => unknown): MenuAction => ({
 });
 
 /** The actions of a record in a table: edit, and in a menu clone and delete where it is possible. */
-export const RecordActions = ({ name, edit, clone, hint, onDelete }: RecordActionsProps) => {
-  const more: MenuAction[] = [];
+export const RecordActions = ({ name, edit, clone, hint, more = [], onDelete }: RecordActionsProps) => {
+  const entries: MenuAction[] = [];
   if (clone)
-    more.push({
+    entries.push({
       label: "Clone",
       icon: <IconCopy {...icon} />,
       renderRoot: (props) => <Link {...props} {...clone} />,
     });
-  if (onDelete) more.push(deleteEntry(onDelete));
+  entries.push(...more);
+  if (onDelete) entries.push(deleteEntry(onDelete));
   return (
     <>
       <IconAction
@@ -44,7 +47,7 @@ export const RecordActions = ({ name, edit, clone, hint, onDelete }: RecordActio
         icon={<IconPencil {...icon} />}
         renderRoot={(props) => <Link {...props} {...edit} />}
       />
-      {more.length > 0 && <RowMenu about={name} actions={more} />}
+      {entries.length > 0 && <RowMenu about={name} actions={entries} />}
     </>
   );
 };

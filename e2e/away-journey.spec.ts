@@ -50,6 +50,12 @@ test('an approver names a deputy with "I\'m away" in two clicks from any page, a
     .click();
   await expect(helper.locator("tbody tr").filter({ hasText: order })).toContainText("Waiting for you");
 
+  // "I'm back" ends it at once, for both.
+  await page.getByRole("button", { name: "I'm back" }).click();
+  await expect(page.getByText("Welcome back. No one decides for you anymore.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "I'm back" })).toHaveCount(0);
+  await expect(helper.locator("tbody tr").filter({ hasText: order })).not.toContainText("Waiting for you");
+
   // Who approves nothing has nobody to stand in for them.
   const buyer = await openStreaming(browser, people.Buyer.username, "/orders");
   await buyer.getByRole("button", { name: "User menu, Buyer" }).click();

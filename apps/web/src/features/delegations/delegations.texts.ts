@@ -40,6 +40,8 @@ export const delegationTexts = {
   decisions: { approved: "Approved", rejected: "Rejected" },
   create: "Name a Deputy",
   away: "I'm away",
+  back: "I'm back",
+  isBack: "Welcome back. No one decides for you anymore.",
   awayHint: "Choose who decides about your orders while you are away. You stay able to decide, too.",
   awayUntil: (deputy: string, until: string) => `You're away until ${until}. ${deputy} decides for you.`,
   awayFrom: (deputy: string, from: string) => `You're away from ${from}. ${deputy} will decide for you.`,

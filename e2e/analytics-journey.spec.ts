@@ -1,6 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
-import { openSignedIn, switchUser } from "./people.ts";
+import { navigateInPage, openSignedIn, switchUser } from "./people.ts";
 
 const frameOf = (page: Page, title: string) => page.frameLocator(`iframe[title="${title}"]`);
 const chartOf = (page: Page, dashboard: string, title: string) =>
@@ -50,6 +50,38 @@ test("a company with Looker is shown its address, which the policy of the page l
   await expect(page.frameLocator("iframe").getByRole("heading", { name: "From Looker" })).toBeVisible();
   const box = await frame.boundingBox();
   expect(box?.height).toBe(2198);
+});
+
+test("a dashboard whose host leads elsewhere is shown, and one whose host does not answer is said to have failed", async ({
+  page,
+}) => {
+  const isHost = (url: URL) => url.hostname === "looker.example.com" && url.pathname === "/";
+  await page.route("https://looker.example.com/**", (route) =>
+    route.fulfill({ contentType: "text/html", body: "<h1>From Looker</h1>" }),
+  );
+  await page.route(isHost, (route) =>
+    route.fulfill({ status: 302, headers: { location: "https://login.example.com/" } }),
+  );
+  await openSignedIn(page, "borealis-company.admin", "/");
+  const refused = page.evaluate(
+    () =>
+      new Promise((resolve) =>
+        document.addEventListener("securitypolicyviolation", ({ effectiveDirective }) =>
+          resolve(effectiveDirective),
+        ),
+      ),
+  );
+  await navigateInPage(page, "/analytics");
+  await expect(page.frameLocator("iframe").getByRole("heading", { name: "From Looker" })).toBeVisible();
+  expect(await refused).toBe("connect-src");
+  await expect(page.getByRole("button", { name: "Try again" })).toHaveCount(0);
+
+  await page.unroute(isHost);
+  await page.route(isHost, (route) => route.abort());
+  await navigateInPage(page, "/");
+  await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
+  await navigateInPage(page, "/analytics");
+  await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
 });
 
 test("no dashboard has an accessibility violation, light and dark, wide and narrow", async ({ page }) => {

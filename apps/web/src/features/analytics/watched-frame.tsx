@@ -8,12 +8,30 @@ import classes from "./dashboard-frame.module.css";
 /** A dashboard that has not loaded within so many milliseconds has failed. */
 const LOADS_WITHIN = 30_000;
 
+/** The event about a refused call may come shortly after its failure. */
+const EVENT_WITHIN = 200;
+
 /**
  * Fails if no one answers at the address of a dashboard: a frame never tells, it shows the error page of the browser. Only
- * the host is asked, because an address may be valid once.
+ * the host is asked, because an address may be valid once. Our page may call this host only: that it leads elsewhere,
+ * such as to a login, is refused by the browser, and an answer all the same.
  */
-const mustBeReached = (url: string, signal: AbortSignal): Promise<unknown> =>
-  fetch(new URL("/", url), { method: "HEAD", mode: "no-cors", credentials: "omit", signal });
+const mustBeReached = async (url: string, signal: AbortSignal): Promise<void> => {
+  const { origin } = new URL(url);
+  let leadsElsewhere = false;
+  const note = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) => {
+    if (effectiveDirective === "connect-src" && blockedURI.startsWith(origin)) leadsElsewhere = true;
+  };
+  document.addEventListener("securitypolicyviolation", note);
+  try {
+    await fetch(new URL("/", url), { method: "HEAD", mode: "no-cors", credentials: "omit", signal });
+  } catch (error) {
+    await new Promise((resolve) => setTimeout(resolve, EVENT_WITHIN));
+    if (!leadsElsewhere) throw error;
+  } finally {
+    document.removeEventListener("securitypolicyviolation", note);
+  }
+};
 
 type State = "loading" | "loaded" | "failed";
 

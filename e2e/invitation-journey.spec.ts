@@ -54,8 +54,8 @@ test("an admin invites a user, who sets a password by the e-mail; wizards say wh
   await window.getByRole("button", { name: "Create Password" }).click();
   await expect(window.getByText("The password has been succesfully set")).toBeVisible();
   await window.goto("/");
-  await window.getByLabel("Username").fill(username);
-  await window.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
+  await window.getByLabel("Username or email address").fill(username);
+  await window.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await window.getByRole("button", { name: "Log in" }).click();
   await expect(window.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
   await invited?.close();

@@ -40,6 +40,8 @@ interface Placed {
   readonly site?: string;
   readonly total?: string;
   readonly items?: readonly string[];
+  /** Of each item; 1 by default. */
+  readonly quantity?: number;
   /** Another company, and which of its sites. */
   readonly at?: { readonly slug: string; readonly site: { readonly id: number } };
   /** The user who placed it, if they have an account. */
@@ -73,7 +75,7 @@ const put = async (request: APIRequestContext, apiKeyText: string, path: string,
 /** An order as the storefront sends it; by default one item with the whole total. */
 export const placeOrder = async (
   page: Page,
-  { site = WEST.site, total = WEST.total, items, at, creator, ...given }: Placed = {},
+  { site = WEST.site, total = WEST.total, items, quantity = 1, at, creator, ...given }: Placed = {},
 ) => {
   const identifier = given.identifier ?? `E2E-${randomUUID().slice(0, 8).toUpperCase()}`;
   const prices = items ?? [total];
@@ -86,6 +88,7 @@ export const placeOrder = async (
       product: `${identifier}-${index}`,
       sku: `${identifier}-${index}`,
       text: `Item ${index + 1}`,
+      quantity,
       base_unit_price_value: price,
     })),
   });

@@ -61,7 +61,8 @@ export const field = (label: string) => {
 export const fill = async (label: string, text: string): Promise<void> => {
   const input = field(label);
   input.focus();
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(input, text);
+  const { prototype } = input.matches("textarea") ? HTMLTextAreaElement : HTMLInputElement;
+  Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(input, text);
   await dispatch(input, new Event("input", BUBBLES));
   input.blur();
   await new Promise((resolve) => setTimeout(resolve));

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { centsOf, moneyOf } from "../kit/money.ts";
-import { amountsAfterRemoval } from "./order-amounts.ts";
+import { amountsAfterRemoval, amountsOfQuantity, isLessQuantity } from "./order-amounts.ts";
 
 const line = (taxless_price: string, tax_amount = "0.00") => ({ taxless_price, tax_amount });
 
@@ -57,5 +57,58 @@ test("whatever is removed, the tax never grows, and an empty order has none (ORD
       expect(taxLeft >= 0n && taxLeft <= centsOf(tax)).toBe(true);
       if (keep >= lines.length) expect(left).toEqual(order);
     }),
+  );
+});
+
+const pieces = (
+  quantity: string,
+  more: Partial<Record<"price" | "discount" | "taxless" | "tax", string>> = {},
+) => ({
+  ...{
+    quantity,
+    base_unit_price_value: more.price ?? "3.33",
+    discount_amount_value: more.discount ?? "0.00",
+  },
+  ...{ taxless_price: more.taxless ?? "9.99", tax_amount: more.tax ?? "0.00" },
+});
+
+test("with fewer pieces the unit price stays, discount and tax are reduced in proportion (EDIT-001 partly)", () => {
+  const line = pieces("3", { discount: "1.00", taxless: "8.99", tax: "0.71" });
+  // Two thirds of 1.00 and of 0.71, to the cent.
+  expect(amountsOfQuantity(line, "2")).toEqual({
+    ...{ quantity: "2", discount_amount_value: "0.67", taxless_price: "5.99" },
+    ...{ tax_amount: "0.47", line_total_price: "6.46" },
+  });
+  // A price of its own is reduced in proportion, too.
+  expect(amountsOfQuantity(pieces("3", { taxless: "10.00" }), "2").taxless_price).toBe("6.67");
+  expect(amountsOfQuantity(pieces("2.5", { price: "20.00", taxless: "50.00" }), "1").taxless_price).toBe(
+    "20.00",
+  );
+  expect(amountsOfQuantity(pieces("3", { price: "-3.33", taxless: "-9.99" }), "1").taxless_price).toBe(
+    "-3.33",
+  );
+});
+
+test("a smaller quantity never costs more, whatever the line states (EDIT-001 partly)", () => {
+  const money = fc.integer({ min: 0, max: 10_000_000 }).map((cents) => moneyOf(BigInt(cents)));
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 2, max: 999 }),
+      fc.nat(),
+      money,
+      money,
+      money,
+      (quantity, less, price, taxless, tax) => {
+        const to = String(1 + (less % (quantity - 1)));
+        const line = pieces(String(quantity), { price, taxless, tax });
+        const after = amountsOfQuantity(line, to);
+        expect(isLessQuantity(to, line.quantity)).toBe(true);
+        expect(centsOf(after.taxless_price) <= centsOf(taxless)).toBe(true);
+        expect(centsOf(after.tax_amount) <= centsOf(tax)).toBe(true);
+        expect(centsOf(after.line_total_price)).toBe(
+          centsOf(after.taxless_price) + centsOf(after.tax_amount),
+        );
+      },
+    ),
   );
 });

@@ -24,6 +24,9 @@ const SETTINGS = {
   working_until: "17:00",
   time_zone: "America/Chicago",
   decide_without_sign_in: false,
+  after_change: "keep",
+  changeable_fields: [],
+  changeable_checkout: [],
 };
 
 const MEANING =

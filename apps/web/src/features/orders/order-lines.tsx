@@ -52,12 +52,12 @@ const Item = ({ order, line, removable, onRemove }: ItemProps) => (
     </td>
     <td className={classes.quantity}>
       <span className={changes.quantity}>
-        {shownQuantity(line.quantity)}
+        <QuantityButton order={order} line={line} />
         <Original
           value={shownQuantity(originalQuantity(order, line.id) ?? line.quantity)}
           now={shownQuantity(line.quantity)}
         />
-        <QuantityButton order={order} line={line} />
+        {shownQuantity(line.quantity)}
       </span>
     </td>
     <td className={classes.cost}>{formatMoney(line.base_unit_price_value)}</td>

@@ -1,5 +1,3 @@
-import { formatMoney } from "../../../platform/page/format.ts";
-
 /** Texts of changing a pending order before deciding about it. */
 export const changeTexts = {
   changeQuantity: "Change quantity",
@@ -12,14 +10,13 @@ export const changeTexts = {
   po: "PO",
   afe: "AFE",
   reason: "Reason",
-  reasonHint: "Everyone who can see the order can read it, and the person who placed it gets it by e-mail.",
+  reasonHint: "Everyone who can see the order can read it. The person who placed it is notified.",
   save: "Save change",
   savedQuantity: "The quantity has been reduced.",
   savedFields: "The order details have been changed.",
   failed: "There has been an error changing the order",
   preview: "After this change",
   total: "Total",
-  approvals: "Approvals",
   stillNeeded: "Needed",
   given: "Given",
   neededAgain: "Needed again",
@@ -28,6 +25,3 @@ export const changeTexts = {
   moreNeeded: "The larger total may need further approvals.",
   originally: "originally",
 } as const;
-
-export const totalBeforeAfter = (before: string, after: string): string =>
-  `${formatMoney(before)} before, ${formatMoney(after)} after`;

@@ -1,25 +1,30 @@
 import { expect, type Page, test } from "@playwright/test";
 import { confirm, dialogOf, inMain, toastOf } from "./approvals-page.ts";
-import { openOwnCompany } from "./own-company.ts";
+import { openOwnCompany, queryDatabase } from "./own-company.ts";
 import { openSignedIn } from "./people.ts";
 import { placeOrder, requestAs } from "./placed-orders.ts";
 
 /** Site decides every order, Finance those of $500.00 and more; the order has 6 pieces for $100.00 each. */
 const openTestCompany = async (page: Page) => {
-  const { admin, people, ...at } = await openOwnCompany({ roles: ["Site", "Finance"] });
+  const { admin, people, ...at } = await openOwnCompany({ roles: ["Site", "Finance", "Buyer"] });
   for (const [{ roleId }, limit] of [
     [people.Site, 0],
     [people.Finance, 500],
   ] as const)
     await requestAs(page, admin, "POST", "/approvals/rules/", { role: roleId, limit });
-  const identifier = await placeOrder(page, { at, items: ["100.00"], quantity: 6 });
-  return { admin, people, identifier };
+  const identifier = await placeOrder(page, {
+    at,
+    items: ["100.00"],
+    quantity: 6,
+    creator: people.Buyer.username,
+  });
+  return { admin, people, identifier, companyId: at.companyId };
 };
 
 test("a company lets approvers change the PO; one reduces a quantity, and the order needs one approval less (EDIT-002)", async ({
   page,
 }) => {
-  const { admin, people, identifier } = await openTestCompany(page);
+  const { admin, people, identifier, companyId } = await openTestCompany(page);
 
   await test.step("the company admin allows it", async () => {
     await openSignedIn(page, admin, "/configuration/approvals");
@@ -87,5 +92,34 @@ test("a company lets approvers change the PO; one reduces a quantity, and the or
     await confirm(other, "Approve").click();
     await expect(other.getByRole("main").getByText("Accepted")).toBeVisible();
     await other.close();
+  });
+
+  await test.step("the placer was notified of both changes, and both went out as events before the approval", async () => {
+    const told = `select subject from messages where company_id = $1 and user_id = $2 and channel = 'email' order by id`;
+    const subjects = async () =>
+      (await queryDatabase<{ subject: string }>(told, [companyId, people.Buyer.id])).map(
+        ({ subject }) => subject,
+      );
+    await expect
+      .poll(subjects)
+      .toEqual([
+        ...[`Order ${identifier} was changed`, `Order ${identifier} was changed`],
+        `Order ${identifier} for $400.00 is approved`,
+      ]);
+    const events = await queryDatabase<{ type: string; payload: object }>(
+      "select type, payload from events where company_id = $1 and type like 'order.%' order by created_at",
+      [companyId],
+    );
+    expect(events).toMatchObject([
+      {
+        type: "order.line_changed",
+        payload: { before: { quantity: "6", total: "600.00" }, after: { quantity: "4", total: "400.00" } },
+      },
+      {
+        type: "order.fields_changed",
+        payload: { before: { po_number: `PO-${identifier}` }, after: { po_number: "PO-2" } },
+      },
+      { type: "order.approved" },
+    ]);
   });
 });

@@ -28,6 +28,8 @@ export const OrderAccess = z.object({
       position: z.number(),
       name: z.string(),
       limit: z.number(),
+      /** For a step of a budget: why, in words. */
+      reason: z.string().optional(),
       state: z.enum(STEP_STATES),
     }),
   ),

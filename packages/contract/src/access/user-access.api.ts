@@ -46,6 +46,8 @@ const UserAccess = z.object({
     /** The orders that need the user's approval now. */
     pending_count: z.number(),
     rules: z.array(RuleOfUser),
+    /** Budgets whose further step the user's role approves. */
+    budgets: z.array(Named).optional(),
     /** For whom the user stands in now, and until when. */
     stands_in_for: z.array(z.object({ name: z.string(), until: z.iso.datetime() })),
   }),

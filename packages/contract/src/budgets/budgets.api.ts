@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ToBeApproved } from "../decisions/bulk-approval.schema.ts";
 import { endpoint } from "../kit/endpoint.ts";
-import { bodyId, pathId, queryId } from "../kit/id.ts";
+import { pathId, queryId } from "../kit/id.ts";
 import { list, pageSchema } from "../kit/list.ts";
 import { choiceColumn, dateColumn, displayColumn, moneyColumn, textColumn } from "../kit/list-columns.ts";
 import { recordEndpoints } from "../kit/record.ts";
@@ -95,7 +95,7 @@ export const previewBudget = endpoint({
   path: "/budgets/preview/",
   summary: "Get what a budget would cover and what is used already, without saving it",
   allow: "company-admin",
-  body: NewBudget.safeExtend({ id: bodyId().describe("The budget that would be changed").nullish() }),
+  body: NewBudget,
   reply: BudgetPreview,
 });
 

@@ -70,7 +70,9 @@ export interface HolderSites {
 export const sitesOfHolders = async ({ db, companyId }: CompanyScope): Promise<HolderSites[]> => {
   const { rows } = await sql<HolderSites>`
     with named as materialized (
-      select distinct role_id, user_id from approval_rules where company_id = ${companyId}),
+      select role_id, user_id from approval_rules where company_id = ${companyId}
+      union
+      select role_id, null from budgets where company_id = ${companyId} and role_id is not null),
     people as materialized (
       select named.role_id, named.user_id, users.id from named
       join users on users.company_id = ${companyId} and users.deleted_at is null and users.disabled_at is null
@@ -94,19 +96,31 @@ interface CoveredRule {
   readonly user_id: number | null;
   readonly site_ids: number[];
   readonly node_ids: number[];
+  /** A rule of a role, or a budget without places: it applies at every site. */
+  readonly is_everywhere: boolean;
 }
 
-/** All rules of the company with their places, the lowest limit first. */
+/** All rules of the company with their places, the lowest limit first, and the budgets with a further step. */
 export const allRules = async ({ db, companyId }: CompanyScope): Promise<CoveredRule[]> => {
-  const { rows } = await sql<CoveredRule>`
+  const { rows } = await sql<CoveredRule>`select * from (
     select rule.id, rule.limit_amount as limit, rule.role_id, rule.user_id,
-      coalesce(roles.name, ${personName}) as name,
+      coalesce(roles.name, ${personName}) as name, rule.role_id is not null as is_everywhere,
       array(select site_id from approval_rule_sites where company_id = ${companyId} and rule_id = rule.id) as site_ids,
       array(select node_id from approval_rule_nodes where company_id = ${companyId} and rule_id = rule.id) as node_ids
     from approval_rules rule
     left join roles on roles.company_id = ${companyId} and roles.id = rule.role_id
     left join users person on person.company_id = ${companyId} and person.id = rule.user_id
-    where rule.company_id = ${companyId} order by rule.limit_amount, rule.id`.execute(db);
+    where rule.company_id = ${companyId}
+    union all
+    select -budget.id, 0, budget.role_id, null, roles.name || ' (beyond ' || budget.name || ')',
+      coverage.site_ids is null and coverage.node_ids is null, coalesce(coverage.site_ids, '{}'),
+      case when coverage.site_ids is null then coalesce(coverage.node_ids, '{}') else '{}' end
+    from budgets budget
+    join roles on roles.company_id = ${companyId} and roles.id = budget.role_id
+    join budget_coverages coverage on coverage.company_id = ${companyId} and coverage.budget_id = budget.id
+      and coverage.revision = greatest(budget.revision, 1)
+    where budget.company_id = ${companyId} and budget.deleted_at is null
+    ) as each order by "limit", id < 0, abs(id)`.execute(db);
   return rows;
 };
 

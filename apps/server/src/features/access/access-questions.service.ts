@@ -27,7 +27,9 @@ export const approversOfOrder = async (scope: CompanyScope, identifier: string):
     total: order.total,
     site,
     allow_self_approval: approvers.allowSelfApproval,
-    steps: order.steps.map(({ position, name, limit, state }) => ({ position, name, limit, state })),
+    steps: order.steps.map(({ position, name, limit, state, reason }) => ({
+      ...{ position, name, limit, state, ...(reason && { reason }) },
+    })),
     approvers: currentApprovers(order, approvers).map((entitled) => ({
       ...person(entitled.person),
       by: entitled.by,
@@ -53,11 +55,11 @@ const ruleCoverages = async (scope: CompanyScope, sites: readonly Site[]): Promi
   const hierarchy = scope.who.company?.has_company_hierarchy === true;
   const nodes = hierarchy ? new Set(sites.flatMap(({ node_id }) => node_id ?? [])) : [];
   const paths = await nodePaths(scope, [...nodes]);
-  return rules.map(({ role_id, user_id, site_ids, node_ids, ...rule }) => {
+  return rules.map(({ role_id, user_id, site_ids, node_ids, is_everywhere, ...rule }) => {
     const holder = holders.find((each) => each.role_id === role_id && each.user_id === user_id);
     const seen = new Set(holder?.site_ids);
     const named = new Set(site_ids);
-    const type = role_id === null ? "user" : "role";
+    const type = is_everywhere ? "role" : "user";
     const places = { holder: { type, id: 0, name: "" }, nodeIds: node_ids } satisfies Partial<ApprovalRule>;
     return {
       rule,

@@ -82,3 +82,16 @@ export const usersWithoutSites = async ({ db, companyId, who }: CompanyScope, na
   );
   return rows[0] ?? { count: 0, results: [] };
 };
+
+/** The budgets whose further step the role of the user approves. */
+export const budgetsDecidedBy = async ({
+  db,
+  companyId,
+  who,
+}: CompanyScope): Promise<{ id: number; name: string }[]> => {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select id, name from budgets
+    where company_id = ${companyId} and role_id = ${who.role?.id ?? null} and deleted_at is null
+    order by ${naturalSort(sql`name`)}, id limit 100`.execute(db);
+  return rows;
+};

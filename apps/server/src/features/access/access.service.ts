@@ -9,7 +9,7 @@ import { mappingOf } from "../access-mappings/access-mappings.service.ts";
 import { rulesOfApprover } from "../approval-rules/user-rules.service.ts";
 import { requiresApprovalCount } from "../approval-steps/user-approval.service.ts";
 import { deputyFor } from "../delegations/delegations.service.ts";
-import { findGrounds, usersWithoutSites, visibleSites } from "./access.queries.ts";
+import { budgetsDecidedBy, findGrounds, usersWithoutSites, visibleSites } from "./access.queries.ts";
 import { approvalCoverage, findSiteViewers } from "./access-questions.service.ts";
 
 /** The number of sites named with a rule; the rest are counted. */
@@ -60,6 +60,7 @@ export const userAccess = async (scope: CompanyScope, id: number, { limit, offse
         sites: covered.slice(0, SITES_OF_RULE).map(named),
         everywhere: covered.length === sites.length,
       })),
+      budgets: await budgetsDecidedBy(theirs),
       stands_in_for: await deputyFor(theirs),
     },
   };

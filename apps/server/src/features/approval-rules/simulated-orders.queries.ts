@@ -29,6 +29,8 @@ export interface SimulatedOrder {
   readonly identifier: string;
   readonly siteId: number;
   readonly total: string;
+  /** The roles of the further steps that budgets gave it, which hold whatever the rules are. */
+  readonly budgetRoles: readonly { readonly id: number; readonly name: string }[] | null;
   /** As text, which has every digit: the next orders come after this one. */
   readonly date: string;
 }
@@ -42,7 +44,10 @@ export const nextOrders = async (
 ): Promise<SimulatedOrder[]> => {
   const after = last ? sql`and (order_date, id) < (${last.date}::timestamptz, ${last.id})` : sql``;
   const { rows } = await sql<SimulatedOrder>`
-    select id, identifier, site_id as "siteId", total, order_date::text as date
+    select id, identifier, site_id as "siteId", total, order_date::text as date,
+      (select json_agg(json_build_object('id', role_id, 'name', name) order by position) from order_steps
+        where company_id = ${companyId} and order_id = orders.id and budget_id is not null
+          and (state <> 'dropped' or is_canceled)) as "budgetRoles"
     from orders where company_id = ${companyId} and order_date >= ${since} ${after}
     order by order_date desc, id desc limit ${limit}`.execute(db);
   return rows;
@@ -129,6 +134,14 @@ export const approversAt = async (
       and ${seesSite(companyId, hierarchy, sql`place.id`, sql`place.path`)}
     group by place.id`.execute(db);
   return new Map(rows.map(({ site_id, people }) => [site_id, people]));
+};
+
+/** The roles that have decided about steps of budgets, or may. */
+export const rolesOfBudgets = async ({ db, companyId }: CompanyData): Promise<number[]> => {
+  const { rows } = await sql<{ role_id: number }>`
+    select distinct role_id from order_steps
+    where company_id = ${companyId} and budget_id is not null and role_id is not null`.execute(db);
+  return rows.map(({ role_id }) => role_id);
 };
 
 export interface HolderName {

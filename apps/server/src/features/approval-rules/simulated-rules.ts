@@ -87,8 +87,14 @@ export const simulateRules = (rules: readonly ApprovalRule[], company: Simulated
   };
 
   return {
-    stepsOf: ({ siteId, total }: SimulatedOrder): NeededStep[] =>
-      stepsFor(rulesOf(siteId), { ...company.placeOf(siteId), total }),
+    stepsOf: ({ siteId, total, budgetRoles }: SimulatedOrder): NeededStep[] => [
+      ...stepsFor(rulesOf(siteId), { ...company.placeOf(siteId), total }),
+      ...(budgetRoles ?? []).map((role) => ({
+        ruleId: 0,
+        holder: { type: "role" as const, ...role },
+        limit: 0,
+      })),
+    ],
     /** Counts an order for those who could approve it. Orders of the same site, steps and people are alike. */
     assign: ({ siteId }: SimulatedOrder, steps: readonly NeededStep[], placedBy: readonly number[]): Load => {
       const key = `${siteId}/${steps.map(({ holder }) => `${holder.type}${holder.id}`).join()}/${placedBy.join()}`;

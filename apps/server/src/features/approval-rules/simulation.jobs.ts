@@ -64,7 +64,7 @@ const runNext = async (services: Deps, companyId: number, stopping: AbortSignal)
   return true;
 };
 
-const holdersIn = (rules: readonly { role: number | null; user: number | null }[]): orders.Holders => ({
+const holdersIn = (rules: readonly { role: number | null; user: number | null }[]) => ({
   roles: rules.flatMap(({ role }) => role ?? []),
   users: rules.flatMap(({ user }) => user ?? []),
 });
@@ -106,6 +106,7 @@ const simulate = async (
       user: type === "user" ? id : null,
     })),
   );
+  holders.roles.push(...(await orders.rolesOfBudgets(data)));
   const people = await orders.approversNamed(data, holders);
   const sites = new Map((await orders.sitesOfOrders(data)).map(({ id, node_id }) => [id, node_id]));
   const nodes = hierarchy ? new Set([...sites.values()].flatMap((id) => id ?? [])) : [];

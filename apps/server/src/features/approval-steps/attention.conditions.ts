@@ -36,6 +36,13 @@ const rulesAtSites = (scope: CompanyScope): Condition => {
   return sql`
     select sites.id as site_id, null::bigint as user_id, rule.role_id from approval_rules rule join sites on ${ofSite}
     where ${ofRule} and rule.role_id is not null
+    union all
+    select sites.id, null, budget.role_id from budgets budget
+    join budget_coverages coverage on coverage.company_id = ${companyId} and coverage.budget_id = budget.id
+      and coverage.revision = greatest(budget.revision, 1)
+    join sites on ${ofSite} and (coverage.site_ids is null or sites.id = any(coverage.site_ids))
+      and (coverage.node_ids is null or coverage.node_ids && ${nodePath(companyId, sql`sites.id`)})
+    where budget.company_id = ${companyId} and budget.role_id is not null and budget.deleted_at is null
     union all ${named} ${companyOf(scope).hierarchy ? sql`union all ${below}` : sql``}`;
 };
 

@@ -26,6 +26,8 @@ interface NamedStep extends OrderStep {
   readonly id: number;
   /** The role or user, as named when the order arrived. */
   readonly name: string;
+  /** Of a budget's step. */
+  readonly reason: string | null;
 }
 
 interface OrderRecord {
@@ -51,7 +53,7 @@ export const listedOrdersToDecide = async (
     select orders.id, orders.identifier, orders.status, orders.site_id, orders.total, orders.subtotal,
       ${nodePath(companyId, sql`orders.site_id`)} as node_path,
       (select json_agg(json_build_object('id', id, 'position', position, 'ruleId', rule_id, 'budgetId', budget_id, 'roleId', role_id, 'userId', user_id,
-         'limit', limit_amount, 'state', state, 'name', name,
+         'limit', limit_amount, 'state', state, 'name', name, 'reason', reason,
          'isEscalated', escalated_at is not null) order by position)
        from order_steps where company_id = ${companyId} and order_id = orders.id) as steps,
       array(select user_id from order_approvals where company_id = ${companyId} and order_id = orders.id

@@ -33,7 +33,7 @@ export const findNamed = async (
       where child.company_id = ${companyId}),
     today as (select (now() at time zone coalesce((select time_zone from company_configurations
       where company_id = ${companyId}), 'UTC'))::date as today)
-    select today.today,
+    select today.today::text,
       (select count(*)::int from sites where company_id = ${companyId} and id = any(${sites}::bigint[])
         and deleted_at is null) as sites,
       (select count(*)::int from organization_nodes where company_id = ${companyId}

@@ -38,7 +38,7 @@ export const checkBudget = async (
     "nodes",
     messages.overlap(known.overlap?.below ?? "", known.overlap?.above ?? ""),
   );
-  const both = given.sites.length > 0 && given.nodes.length > 0;
+  const both = given.sites.length > 0 && given.nodes.length > 0 && known.nodes === given.nodes.length;
   refuse(both && !known.has_site, "sites", messages.noSiteLeft);
   refuse(!!given.role && !known.role, "role", notFoundMessage("role"));
   refuse(known.owners < given.owners.length, "owners", notFoundMessage("user"));

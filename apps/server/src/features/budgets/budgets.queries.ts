@@ -120,7 +120,7 @@ export const budgetRows = async (
   ];
   const { rows } = await sql<BudgetRecord & { count: number }>`
     select count(*) over () as count, budget.id, budget.name, budget.amount, coverage.period,
-      coverage.starts_on, coverage.ends_on, coverage.repeats,
+      coverage.starts_on::text, coverage.ends_on::text, coverage.repeats,
       coalesce(${sites}, '{}') as sites, coalesce(coverage.node_ids, '{}') as nodes,
       array(select name from (
         select name, 0 as kind, id from organization_nodes
@@ -138,7 +138,7 @@ export const budgetRows = async (
         where owner.company_id = ${companyId} and owner.budget_id = budget.id), '[]') as owners,
       budget.revision, budget.next_revision, coalesce(next.orders_read, 0) as orders_read, next.orders_found,
       coalesce(next.reported_at < now() - interval '10 minutes', false) as is_lost,
-      today.today, span.first_day as period_starts_on, span.last_day as period_ends_on,
+      today.today::text, span.first_day::text as period_starts_on, span.last_day::text as period_ends_on,
       tenant.budget_period_label(coverage.period, span.first_day, span.last_day, true) as period_label,
       coalesce(balance.reserved, 0.00) as reserved, coalesce(balance.committed, 0.00) as committed,
       budget.amount - coalesce(balance.reserved + balance.committed, 0) as left, ${totals} as sees_totals

@@ -1,3 +1,7 @@
+import { accessCoverage, orderAccess } from "@mcc/contract/access/access-questions.api.ts";
+import { userAccess } from "@mcc/contract/access/user-access.api.ts";
+import { findSimulation, startSimulation } from "@mcc/contract/approval-rules/simulations.api.ts";
+import { budgetsOfOrders } from "@mcc/contract/budgets/budgets.api.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { setUpBudgetCompany } from "../../testing/budgets.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
@@ -41,7 +45,7 @@ describe("orders and budgets", () => {
     expect(await company.drift()).toEqual([]);
   });
 
-  test("an order that arrives accepted commits at once, and one canceled later gives it back (BUDG-002)", async () => {
+  test("an order that arrives accepted commits at once, and one canceled later gives it back (BUDG-002 partly)", async () => {
     const company = await setUpBudgetCompany(testServer);
     const { id } = await company.budget();
     const { identifier } = await company.order("250.00");
@@ -74,7 +78,7 @@ describe("orders and budgets", () => {
     ]);
   });
 
-  test("removing lines takes the step of a budget away again (BUDG-004)", async () => {
+  test("removing lines takes the step of a budget away again (BUDG-004 partly)", async () => {
     const company = await setUpBudgetCompany(testServer);
     const role = await company.role("Controller");
     const { id } = await company.budget({ beyond: "step", role });
@@ -88,5 +92,76 @@ describe("orders and budgets", () => {
     expect([body.status, body.approval_steps[0]?.state]).toEqual(["Accepted", "dropped"]);
     expect(await company.figures(id)).toEqual(["0.00", "900.00", "100.00"]);
     expect(await company.drift()).toEqual([]);
+  });
+});
+
+test("whoever may decide sees what is left before and after, for one order and for several (BUDG-005 partly)", async () => {
+  const company = await setUpBudgetCompany(testServer);
+  const roleId = await company.role("Finance");
+  await company.rule({ roleId, limit: 0 });
+  const approver = await company.person({ roleId });
+  const other = await company.addSite();
+  const { id } = await company.budget({ sites: [company.site.id, other.id], amount: "50" });
+  const onlooker = await company.person();
+  const orders = [await company.order("20.00"), await company.order("40.00")];
+  const [, second] = orders;
+  expect(await company.budgetsOf(second?.identifier ?? "", approver.token)).toMatchObject([
+    { id, amount: "50.00", left_before: "30.00", this_order: "40.00", left_after: "-10.00", beyond: true },
+  ]);
+  expect(await company.budgetsOf(second?.identifier ?? "", onlooker.token)).toMatchObject([
+    { id, amount: null, left_before: null, left_after: null, this_order: "40.00" },
+  ]);
+  const asked = (token: string) =>
+    testServer.call(budgetsOfOrders, { token, query: { id: orders.map((one) => String(one.id)) } as never });
+  expect((await asked(approver.token)).body.results).toMatchObject([
+    { id, left_before: "50.00", these_orders: "60.00", left_after: "-10.00", beyond: true },
+  ]);
+  expect((await asked(onlooker.token)).body.results).toEqual([]);
+});
+
+describe("the step of a budget is a step like every other", () => {
+  const openStep = async () => {
+    const company = await setUpBudgetCompany(testServer);
+    const role = await company.role("Controller");
+    const { id } = await company.budget({ beyond: "step", role, amount: "10" });
+    return { company, role, id };
+  };
+
+  test("the access page names who decides, and the coverage check where nobody could (BUDG-011 partly)", async () => {
+    const { company, role, id } = await openStep();
+    const { token } = company;
+    const missing = (await testServer.call(accessCoverage, { token })).body;
+    expect(missing.sites.results).toMatchObject([
+      { id: company.site.id, rules: [{ id: -id, name: "Controller (beyond Rig 117)" }] },
+    ]);
+    const controller = await company.person({ roleId: role });
+    expect((await testServer.call(accessCoverage, { token })).body.sites.count).toBe(0);
+    const { identifier } = await company.order("20.00");
+    const { body } = await testServer.call(orderAccess, { token, params: { identifier } });
+    expect(body.steps).toMatchObject([
+      { name: "Controller", reason: expect.stringContaining("$10.00 beyond") },
+    ]);
+    expect(body.approvers).toMatchObject([{ id: controller.id, by: "role" }]);
+    const theirs = await testServer.call(userAccess, { token, params: { id: controller.id }, query: {} });
+    expect(theirs.body.approvals).toMatchObject({ pending_count: 1, budgets: [{ id, name: "Rig 117" }] });
+    expect((await company.removeBudget(id)).body).toMatchObject({ code: "budget.pending" });
+  });
+
+  test("the simulator counts it for today's rules and for a draft, as the access page does (BUDG-011)", async () => {
+    const { company, role } = await openStep();
+    await company.person({ roleId: role });
+    await company.order("20.00");
+    const { identifier } = await company.order("20.00");
+    const { token } = company;
+    const { steps } = (await testServer.call(orderAccess, { token, params: { identifier } })).body;
+    expect(steps).toMatchObject([{ name: "Controller", state: "open" }]);
+    const { id } = (await testServer.call(startSimulation, { token, body: { rules: [] } })).body;
+    const found = async () => (await testServer.call(findSimulation, { token, params: { id } })).body;
+    await expect.poll(async () => (await found()).state, { timeout: 20_000 }).toBe("done");
+    expect((await found()).result).toMatchObject({
+      before: { steps: 2, passing: { orders: 0 }, unassigned: { orders: 0 } },
+      after: { steps: 2, passing: { orders: 0 } },
+      changed: 0,
+    });
   });
 });

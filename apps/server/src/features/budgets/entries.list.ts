@@ -52,7 +52,7 @@ export const entrySource = plainList<typeof budgetEntryList, EntryRecord, Compan
     fields: (
       scope,
     ) => sql`entry.id, entry.moment, entry.kind, orders.identifier as "order", site.name as site,
-    ${AMOUNT} as amount, entry.reserved, entry.committed, entry.used, entry.period_start as period_starts_on,
+    ${AMOUNT} as amount, entry.reserved, entry.committed, entry.used, entry.period_start::text as period_starts_on,
     entry.actor_name as actor, ${seenSite(scope)} as is_seen`,
     toRows: (records) =>
       records.map(({ moment, is_seen, order, site, ...entry }) => ({

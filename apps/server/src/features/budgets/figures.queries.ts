@@ -27,7 +27,7 @@ export const periodRows = async ({ db, companyId }: CompanyData, id: number): Pr
       cross join lateral tenant.budget_period(budget.period, budget.starts_on, budget.ends_on, budget.repeats,
         span.first_day - 1) as earlier
       where earlier.first_day is not null and span.place < 500)
-    select span.first_day as period_starts_on, span.last_day as period_ends_on, budget.amount, budget.today,
+    select span.first_day::text as period_starts_on, span.last_day::text as period_ends_on, budget.amount, budget.today::text,
       tenant.budget_period_label(budget.period, span.first_day, span.last_day, true) as period_label,
       coalesce(balance.reserved, 0.00) as reserved, coalesce(balance.committed, 0.00) as committed,
       budget.amount - coalesce(balance.reserved + balance.committed, 0) as left,
@@ -52,14 +52,14 @@ export const chartPoints = async (
   period: string,
 ): Promise<Point[]> => {
   const { rows } = await sql<Point>`
-    select day, sum(reserved) over until as reserved, sum(committed) over until as committed from (
+    select day::text, sum(reserved) over until as reserved, sum(committed) over until as committed from (
       select entry.day, sum(entry.reserved) as reserved, sum(entry.committed) as committed
       from budget_entries entry
       join budgets budget on budget.company_id = ${companyId} and budget.id = entry.budget_id
       where entry.company_id = ${companyId} and entry.budget_id = ${id} and entry.period_start = ${period}
         and entry.revision <= budget.revision
       group by entry.day having sum(entry.reserved) <> 0 or sum(entry.committed) <> 0) as days
-    window until as (order by day) order by day`.execute(db);
+    window until as (order by days.day) order by days.day`.execute(db);
   return rows;
 };
 
@@ -107,7 +107,7 @@ export const previewOf = async (
       select coalesce(sum(total) filter (where status = ${PENDING_CODE}), 0.00) as reserved,
         coalesce(sum(total) filter (where status <> ${PENDING_CODE}), 0.00) as committed, count(*)::int as orders
       from covered where is_current)
-    select span.first_day as period_starts_on, span.last_day as period_ends_on, ${amount}::numeric(16, 2) as amount,
+    select span.first_day::text as period_starts_on, span.last_day::text as period_ends_on, ${amount}::numeric(16, 2) as amount,
       tenant.budget_period_label(${period}, span.first_day, span.last_day, true) as period_label,
       used.reserved, used.committed, ${amount}::numeric(16, 2) - used.reserved - used.committed as left,
       used.orders as order_count, (select count(*)::int from covered) as all_orders,

@@ -21,7 +21,7 @@ export const listedShares = async (
   { ids }: ListedIds,
 ): Promise<ShareRecord[]> => {
   const { rows } = await sql<ShareRecord>`
-    select share.order_id, orders.identifier, budget.id, budget.name, share.period_start, budget.amount,
+    select share.order_id, orders.identifier, budget.id, budget.name, share.period_start::text, budget.amount,
       tenant.budget_period_label(coverage.period, span.first_day, span.last_day, true) as period_label,
       tenant.budget_period_label(coverage.period, span.first_day, span.last_day, false) as short_label,
       budget.amount - balance.reserved - balance.committed as left, share.used as this_order

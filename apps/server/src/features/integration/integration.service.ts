@@ -7,6 +7,7 @@ import type { IntegrationScope } from "../../platform/access/api-key-scope.ts";
 import type { Services } from "../../platform/services.ts";
 import { addKeyWrites } from "../api-keys/key-writes.service.ts";
 import { announceNewOrders, announceOrders } from "../approval-steps/new-order-steps.service.ts";
+import { moveBudgets } from "../budgets/move-budgets.service.ts";
 import { mustAllowStatus } from "./classify-draft.ts";
 import { ingest, type StoredOutcome } from "./ingest.service.ts";
 import { dropOpenSteps } from "./lines.queries.ts";
@@ -49,6 +50,7 @@ export const updateOrderProgress = async (
     await dropOpenSteps(scope, [stored.id]);
     announceNewOrders(services, scope, { waiting: [], settled: [stored.site_id] });
   }
+  if (changed) await moveBudgets(services, scope, [stored.id]);
   const done: StoredOutcome = changed ? { changed } : { changed, reason: "unchanged" };
   return { ...(await readOrder(scope, identifier)), ...done };
 };

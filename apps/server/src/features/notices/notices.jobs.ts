@@ -142,7 +142,9 @@ const noticesFor = (
   approvers: EligibleApprovers<Approver>,
 ): { readonly isUnassigned: boolean; readonly notices: readonly Notice[] } => {
   const facts = { ...order, site, orderedBy: ordered_by };
-  const step = { name, limit: currentStep(order)?.limit ?? 0 };
+  const position = currentStep(order)?.position;
+  const { limit = 0, reason = null } = order.steps.find((each) => each.position === position) ?? {};
+  const step = { name, limit, reason };
   const current = currentApprovers(order, approvers);
   const isUnassigned = current.every(({ by }) => by === "stand-in" || by === "deputy");
   const toApprovers = current

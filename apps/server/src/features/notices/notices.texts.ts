@@ -35,6 +35,8 @@ export interface OrderFacts {
 export interface StepFacts {
   readonly name: string;
   readonly limit: number;
+  /** Of a budget's step. */
+  readonly reason?: string | null;
 }
 
 /** The decision that a message offers to its reader, and what it rests on. */
@@ -87,7 +89,7 @@ const orderFacts = (order: OrderFacts, step: StepFacts, decision?: MessageDecisi
     Site: messageText`${order.site}`,
     "Ordered by": messageText`${order.orderedBy ?? "N.A."}`,
     Total: messageText`${dollars(order.total)}`,
-    Approval: messageText`${step.name}. ${stepReason(step.limit)}`,
+    Approval: messageText`${step.name}. ${stepReason(step.limit, step.reason)}`,
     "Others asked": decision && othersOf(decision),
   });
 

@@ -16,6 +16,8 @@ export type UserRecord = Omit<
   "groups" | "site_groups" | "company" | "last_login" | "is_approver"
 > & {
   last_login: Date | null;
+  /** Has the role that approves the further step of a budget. */
+  decides_budgets: boolean;
 };
 
 const fieldsOf = (
@@ -27,7 +29,9 @@ const fieldsOf = (
   ${keptByDirectory(scope.companyId)} as directory,
   case when roles.id is not null then json_build_object('id', roles.id, 'name', roles.name) end as role,
   exists (select from approval_rules rule where rule.company_id = ${scope.companyId}
-    and (rule.user_id = users.id or rule.role_id = users.role_id)) as has_approval_rule`;
+    and (rule.user_id = users.id or rule.role_id = users.role_id)) as has_approval_rule,
+  exists (select from budgets where company_id = ${scope.companyId} and role_id = users.role_id
+    and deleted_at is null) as decides_budgets`;
 
 const SHOWN = sql`limit ${sql.lit(SITES_IN_ROW)}`;
 export const withSites = (scope: CompanyScope, all = false) =>
@@ -51,10 +55,10 @@ export const toUserRows = async (records: readonly UserRecord[], scope: CompanyS
     groupsOfNodes(scope, nodeIds),
     groupsOfSelection(scope, { name: "sites", ids: sql`${siteIds}::bigint[]` }),
   ]);
-  return records.map((record) => ({
+  return records.map(({ decides_budgets, ...record }) => ({
     ...record,
     last_login: record.last_login?.toISOString() ?? null,
-    is_approver: record.has_approval_rule && company?.has_order_approval === true,
+    is_approver: (record.has_approval_rule || decides_budgets) && company?.has_order_approval === true,
     groups: record.node === null ? [] : ofNode(record.node),
     site_groups: distinctBy(
       record.sites.flatMap(({ id }) => ofSite(id)),

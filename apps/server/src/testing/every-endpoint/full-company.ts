@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { budgetEndpoints } from "@mcc/contract/budgets/budgets.api.ts";
 import { createAddress } from "@mcc/contract/company-settings/addresses.api.ts";
 import { batchCreateSites, failedRows } from "@mcc/contract/imports/imports.api.ts";
 import { ownSessions } from "@mcc/contract/profile/profile.api.ts";
@@ -65,7 +66,10 @@ export const setUpFullCompany = async (testServer: TestServer, { hierarchy }: { 
   const order = async ({ site }: Made<typeof place>, word: string) => {
     const item = { text: "Valve", quantity: 3, base_unit_price_value: "5.00" };
     const lines = ["A", "B"].map((product) => ({ ...item, product, sku: product }));
-    const { identifier, id } = await company.order("30.00", { site, lines, identifier: `${word}-${slug}` });
+    const { identifier, id } = await company.order("30.00", {
+      ...{ site, lines, identifier: `${word}-${slug}` },
+      fields: { custom_checkout_data: { Rig: "7" } },
+    });
     await sql(
       `insert into order_comments (company_id, order_id, author_id, author_name, text, asks_id, asks_name)
        values ($1, $2, $3, 'Admin', 'What is it for?', $4, 'Approver')`,
@@ -86,7 +90,12 @@ export const setUpFullCompany = async (testServer: TestServer, { hierarchy }: { 
       body: { name: `${word} view`, columns: ["site"] },
     });
     const { body: sessions } = await testServer.call(ownSessions, { token: owner.token });
+    const { body: budget } = await testServer.call(budgetEndpoints.create, {
+      token: admin.token,
+      body: { name: `${word} budget of ${slug}`, amount: "100", period: "year", sites: [at.site.id] },
+    });
     return {
+      budget: budget.id,
       site: at.site.id,
       siteName: at.site.name,
       shopUser: at.site.shopUser,

@@ -16,6 +16,7 @@ export interface Ids {
   readonly delegation: number;
   readonly role: number;
   readonly rule: number;
+  readonly budget: number;
   readonly simulation: number;
   readonly group: number;
   readonly node: number;
@@ -65,6 +66,7 @@ export const absentIds: Ids = {
   delegation: NO_NUMBER,
   role: NO_NUMBER,
   rule: NO_NUMBER,
+  budget: NO_NUMBER,
   simulation: NO_NUMBER,
   group: NO_NUMBER,
   node: NO_NUMBER,

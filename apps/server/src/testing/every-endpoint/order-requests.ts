@@ -43,6 +43,19 @@ const ruleSettings = {
 };
 const triggerSettings = { frequency: "DAILY", value: 7, range_value: [], enabled: true };
 
+const budget = ({ site, node, role, member }: Ids, { hierarchy }: SampleCompany) => ({
+  ...{
+    name: unique("Budget "),
+    amount: "5000.00",
+    period: "quarter",
+    starts_on: null,
+    ends_on: "2150-12-31",
+  },
+  ...{ repeats: true, sites: [site], nodes: hierarchy ? [node] : [], afe_number: "AFE-7" },
+  field: { name: "Rig", value: "7" },
+  ...{ beyond: "step", role, owners: [member], tell_at: [50, 90] },
+});
+
 /** Orders, approvals, documents, alerts, and what the provider's systems send. */
 export const orderRequests: Samples = {
   "GET /orders/:identifier/": byOrder,
@@ -77,6 +90,27 @@ export const orderRequests: Samples = {
     body: { reason: "Two jobs" },
   }),
   "GET /orders/pending/requires-approval/count/": NOTHING,
+  "GET /orders/pending/budgets/": (ids) => ({ query: { id: String(ids.orderId) } }),
+  "GET /orders/:identifier/budgets/": byOrder,
+  "GET /budgets/": (ids, { hierarchy }) => ({
+    query: { [hierarchy ? "node" : "site"]: String(hierarchy ? ids.node : ids.site) },
+  }),
+  "GET /budgets/:id/": byId("budget"),
+  "POST /budgets/": (ids, company) => ({ body: budget(ids, company) }),
+  "PATCH /budgets/:id/": (ids, company) => ({ params: { id: ids.budget }, body: budget(ids, company) }),
+  "DELETE /budgets/:id/": byId("budget"),
+  "GET /budgets/:id/entries/": byId("budget"),
+  "GET /budgets/:id/entries/suggestions/": (ids) => ({
+    params: { id: ids.budget },
+    query: { field: "order", order: ids.order },
+  }),
+  "GET /budgets/:id/periods/": byId("budget"),
+  "GET /budgets/:id/chart/": (ids) => ({
+    params: { id: ids.budget },
+    query: { period: `${new Date().getUTCFullYear()}-01-01` },
+  }),
+  "POST /budgets/preview/": (ids, company) => ({ body: budget(ids, company) }),
+  "GET /budgets/fields/": NOTHING,
   "GET /orders/pending/remarks/": (ids) => ({ query: { id: String(ids.orderId) } }),
   "GET /orders/:identifier/comments/": byOrder,
   "POST /orders/:identifier/comments/": (ids) => ({

@@ -1,0 +1,120 @@
+import { ingestOrders } from "@mcc/contract/integration/integration.api.ts";
+import { beforeAll, expect, test } from "vitest";
+import { setUpBudgetCompany } from "../../testing/budgets.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { verifyBudgets } from "./budget-verification.ts";
+
+let testServer: TestServer;
+beforeAll(async () => {
+  testServer = await startTestServer();
+});
+
+/** The requirement is about 1,000; fewer find the same races. */
+const AT_ONCE = Number(process.env.MCC_BUDGET_ORDERS ?? 60);
+
+const verified = async () => (await verifyBudgets(testServer.services.database.platform)).lines;
+
+test("orders that arrive at once on one budget end with the exact sum, and exactly those beyond it have the step (BUDG-010 partly)", async () => {
+  const company = await setUpBudgetCompany(testServer);
+  const role = await company.role("Controller");
+  const within = Math.floor(AT_ONCE / 2);
+  const { id } = await company.budget({ beyond: "step", role, amount: `${within}.00` });
+  await company.budget({ name: "All" });
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      const { identifier } = await company.order("1.00");
+      return identifier;
+    }),
+  );
+  expect(await company.figures(id)).toEqual([
+    `${AT_ONCE - within}.00`,
+    `${within}.00`,
+    `${within - AT_ONCE}.00`,
+  ]);
+  const [steps] = await testServer.sql<{ orders: string; reasons: string }>(
+    "select count(*) as orders, count(distinct reason) as reasons from order_steps where company_id = $1 and budget_id = $2",
+    [company.companyId, id],
+  );
+  expect([Number(steps?.orders), Number(steps?.reasons)]).toEqual([AT_ONCE - within, AT_ONCE - within]);
+  expect(await company.drift()).toEqual([]);
+});
+
+test("approvals, rejections, removals, cancellations, retries and changes of budgets at once count nothing twice and lose nothing (BUDG-003 partly, EDIT-005 partly)", async () => {
+  const company = await setUpBudgetCompany(testServer);
+  const other = await company.addSite();
+  await company.rule({ roleId: await company.role("Finance"), limit: 0 });
+  const role = await company.role("Controller");
+  const budgets = [
+    await company.budget({ name: "A", beyond: "step", role, amount: "900" }),
+    await company.budget({ name: "B", sites: [company.site.id, other.id] }),
+    await company.budget({ name: "C", sites: [other.id], amount: "100", beyond: "step", role }),
+  ];
+  const line = (product: string, price: string) => ({
+    ...{ product, text: product, sku: product, quantity: 1, base_unit_price_value: price },
+  });
+  const orders = await Promise.all(
+    Array.from({ length: 24 }, (_, at) =>
+      company.order("70.70", {
+        site: at % 3 === 0 ? other : company.site,
+        lines: [line("A", "50.50"), line("B", "20.20")],
+      }),
+    ),
+  );
+  const [first, second, third] = budgets.map((budget) => budget.id) as [number, number, number];
+  const done = await Promise.all([
+    ...orders.flatMap(({ identifier }, at) => [
+      company.approve(company.token, identifier),
+      ...(at % 2 === 0 ? [company.remove(company.token, identifier, "B")] : []),
+      ...(at % 3 === 1 ? [company.reject(company.token, identifier)] : []),
+    ]),
+    company.update(first, { amount: "500" }),
+    company.update(second, { sites: [company.site.id] }),
+    company.update(third, { sites: [company.site.id, other.id] }),
+    ...Array.from({ length: 8 }, () => company.order("3.30", { identifier: "retried" })),
+  ]);
+  expect(done.filter((one) => "status" in one && Number(one.status) >= 500)).toEqual([]);
+  expect(await company.drift()).toEqual([]);
+  expect(await verified()).toContain("Every balance is the sum of its entries.");
+});
+
+test("entries can be neither changed nor deleted, by requests or by jobs (BUDG-002 partly)", async () => {
+  const company = await setUpBudgetCompany(testServer);
+  await company.budget();
+  await company.order("10.00");
+  const { platform } = testServer.services.database;
+  for (const change of [
+    platform.updateTable("budget_entries").set({ reserved: "0" }),
+    platform.deleteFrom("budget_entries"),
+    platform.updateTable("budget_balances").set({ reserved: "0" }),
+  ])
+    await expect(change.execute()).rejects.toThrow("permission denied");
+  const rights = await testServer.sql<{ allowed: boolean }>(
+    `select has_table_privilege('mcc_request', 'tenant.budget_entries', privilege) as allowed
+     from unnest(array['insert', 'update', 'delete']) as privilege`,
+  );
+  expect(rights.map(({ allowed }) => allowed)).toEqual([false, false, false]);
+});
+
+test("a batch of orders moves budgets one after the other, and repeating it changes nothing (BUDG-003 partly)", async () => {
+  const company = await setUpBudgetCompany(testServer);
+  const role = await company.role("Controller");
+  const { id } = await company.budget({ beyond: "step", role, amount: "3" });
+  const lines = Array.from({ length: 5 }, (_, at) =>
+    JSON.stringify({
+      identifier: `batch-${company.slug}-${at}`,
+      ecommerce_username: company.site.shopUser,
+      lines: [{ text: "Valve", product: "P", quantity: 1, base_unit_price_value: "1.00" }],
+    }),
+  );
+  const send = () =>
+    fetch(`${testServer.address}/api${ingestOrders.path.replace(":slug", company.slug)}`, {
+      method: "POST",
+      headers: { ...company.headers, "content-type": "application/x-ndjson" },
+      body: lines.join("\n"),
+    }).then((response) => response.text());
+  for (let round = 0; round < 2; round++) {
+    expect(await send()).not.toContain('"status":5');
+    expect(await company.figures(id)).toEqual(["2.00", "3.00", "-2.00"]);
+  }
+  expect(await company.entries(id)).toHaveLength(5);
+});

@@ -1,0 +1,331 @@
+import { alertList } from "@mcc/contract/alerts/alerts.api.ts";
+import {
+  budgetChart,
+  budgetEndpoints,
+  budgetPeriods,
+  previewBudget,
+} from "@mcc/contract/budgets/budgets.api.ts";
+import { deleteRole } from "@mcc/contract/roles/roles.api.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { setUpBudgetCompany } from "../../testing/budgets.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+
+let testServer: TestServer;
+beforeAll(async () => {
+  testServer = await startTestServer();
+});
+
+const on = (order_date: string) => ({ fields: { order_date } });
+const YEAR = new Date().getUTCFullYear();
+
+describe("a company admin makes budgets", () => {
+  test("with a name, an amount, a period, what they cover and what follows beyond them (BUDG-001)", async () => {
+    const company = await setUpBudgetCompany(testServer);
+    const role = await company.role("Controller");
+    const given = {
+      name: "Rig 117",
+      amount: "50000.00",
+      period: "quarter",
+      starts_on: `${YEAR}-01-01`,
+      ends_on: null,
+      repeats: true,
+      sites: [company.site.id],
+      nodes: [],
+      afe_number: "AFE-7",
+      beyond: "step",
+      owners: [company.admin.id],
+      tell_at: [50, 90],
+    };
+    const made = await company.create({ ...given, role });
+    expect(made).toMatchObject({
+      status: 200,
+      body: {
+        ...given,
+        role: { id: role, name: "Controller" },
+        owners: [{ id: company.admin.id }],
+        state: "running",
+        left: "50000.00",
+      },
+    });
+    expect(made.body.period_label).toMatch(/^Q[1-4] \d{4}$/);
+    const { id } = made.body;
+    const { body: page } = await testServer.call(budgetEndpoints.list, { token: company.token, query: {} });
+    expect(page.results.map((one) => one.id)).toEqual([id]);
+    expect((await company.update(id, { name: "Rig 118", amount: 60000 })).body).toMatchObject({
+      name: "Rig 118",
+      amount: "60000.00",
+      afe_number: "AFE-7",
+    });
+    expect(
+      (await testServer.call(deleteRole, { token: company.token, params: { id: role } })).body,
+    ).toMatchObject({ code: "role.budget" });
+    expect(await company.removeBudget(id)).toMatchObject({
+      status: 200,
+      body: { detail: "Budget deleted correctly" },
+    });
+    expect((await company.update(id, { name: "Again" })).status).toBe(404);
+    const audited = await testServer.sql<{ action: string }>(
+      "select action from audit_entries where company_id = $1 and record_type = 'budget' order by id",
+      [company.companyId],
+    );
+    expect(audited.map(({ action }) => action)).toEqual([
+      "budget.created",
+      "budget.updated",
+      "budget.deleted",
+    ]);
+  });
+
+  test("and what cannot be is said on its field, with nothing saved (BUDG-001)", async () => {
+    const company = await setUpBudgetCompany(testServer);
+    const gone = await company.addSite();
+    await testServer.sql("update sites set deleted_at = now() where id = $1", [gone.id]);
+    await company.budget({ name: "Taken" });
+    const wrong: [object, string][] = [
+      [{ name: " " }, "name"],
+      [{ name: "TAKEN" }, "name"],
+      [{ amount: "0" }, "amount"],
+      [{ amount: "-5" }, "amount"],
+      [{ amount: "1.234" }, "amount"],
+      [{ period: "week" }, "period"],
+      [{ period: "custom", ends_on: "2150-01-01" }, "starts_on"],
+      [{ period: "custom", starts_on: "2150-01-01" }, "ends_on"],
+      [{ period: "custom", starts_on: "2030-02-01", ends_on: "2030-01-01" }, "ends_on"],
+      [{ period: "custom", starts_on: "2020-02-01", ends_on: "2020-03-01" }, "ends_on"],
+      [{ period: "month", starts_on: "2020-02-01" }, "starts_on"],
+      [{ starts_on: "2020-02-31" }, "starts_on"],
+      [{ sites: [] }, "sites"],
+      [{ sites: [gone.id] }, "sites"],
+      [{ sites: [987_654_321] }, "sites"],
+      [{ nodes: [987_654_321] }, "nodes"],
+      [{ field: { name: "Nobody has it", value: "x" } }, "field"],
+      [{ field: { name: "", value: "x" } }, "field.name"],
+      [{ beyond: "step" }, "role"],
+      [{ beyond: "step", role: 987_654_321 }, "role"],
+      [{ owners: [987_654_321] }, "owners"],
+      [{ tell_at: [0] }, "tell_at.0"],
+      [{ tell_at: [80, 80] }, "tell_at"],
+    ];
+    for (const [given, field] of wrong) {
+      const { status, body } = await company.create({ name: "New", ...given });
+      expect([given, status, Object.keys(body)]).toEqual([given, 400, [field]]);
+    }
+    const { body } = await testServer.call(budgetEndpoints.list, { token: company.token, query: {} });
+    expect(body.count).toBe(1);
+  });
+
+  test("an order counts in the period of its date in the company's time zone, and every given condition holds (BUDG-001)", async () => {
+    const company = await setUpBudgetCompany(testServer);
+    await testServer.sql(
+      "update company_configurations set time_zone = 'America/Chicago' where company_id = $1",
+      [company.companyId],
+    );
+    const other = await company.addSite();
+    const month = await company.budget({
+      name: "Monthly",
+      period: "month",
+      starts_on: `${YEAR}-01-01`,
+      repeats: true,
+      afe_number: " afe-7 ",
+    });
+    // 03:00 UTC of the first of February is still January in Chicago.
+    await company.order("10.00", { fields: { order_date: `${YEAR}-02-01T03:00:00Z`, afe_number: "AFE-7" } });
+    await company.order("20.00", { fields: { order_date: `${YEAR}-02-01T07:00:00Z`, afe_number: "AFE-7" } });
+    await company.order("40.00", { fields: { order_date: `${YEAR}-02-02T07:00:00Z`, afe_number: "AFE-8" } });
+    await company.order("80.00", {
+      site: other,
+      fields: { order_date: `${YEAR}-02-02T07:00:00Z`, afe_number: "AFE-7" },
+    });
+    const { body } = await testServer.call(budgetPeriods, { token: company.token, params: { id: month.id } });
+    const used = body.results.filter(({ committed }) => committed !== "0.00");
+    expect(used.map(({ period_label, committed }) => [period_label, committed])).toEqual([
+      [`February ${YEAR}`, "20.00"],
+      [`January ${YEAR}`, "10.00"],
+    ]);
+    await company.order("5.00", { fields: { custom_checkout_data: { Rig: "117" } } });
+    const field = await company.budget({ name: "Field", sites: [], field: { name: "Rig", value: "117" } });
+    await company.order("7.00", { site: other, fields: { custom_checkout_data: { Rig: "117 " } } });
+    await company.order("9.00", { fields: { custom_checkout_data: { Rig: "118" } } });
+    expect(await company.figures(field.id)).toEqual(["0.00", "12.00", "988.00"]);
+  });
+});
+
+test("a preview says which orders a budget would cover, and saving it counts the same (BUDG-006 partly)", async () => {
+  const company = await setUpBudgetCompany(testServer);
+  const first = await company.order("100.00");
+  await company.order("50.00", on("2001-01-01T00:00:00Z"));
+  const body = { name: "Yard", amount: "500", period: "year", sites: [company.site.id] } as never;
+  const preview = (await testServer.call(previewBudget, { token: company.token, body })).body;
+  expect(preview).toMatchObject({
+    order_count: 1,
+    committed: "100.00",
+    left: "400.00",
+    orders: [{ identifier: first.identifier, total: "100.00" }],
+    takes_a_while: false,
+  });
+  const { id } = await company.budget({ amount: "500" });
+  expect(await company.figures(id)).toEqual(["0.00", "100.00", "400.00"]);
+});
+
+test("a budget has used, reserved, left and a forecast, a statement and a chart (BUDG-006 partly)", async () => {
+  const company = await setUpBudgetCompany(testServer);
+  const { id } = await company.budget({ period: "custom", starts_on: "2026-01-01", ends_on: "2199-12-31" });
+  const { identifier } = await company.order("100.00");
+  const budget = await company.find(id);
+  expect(budget).toMatchObject({ reserved: "0.00", committed: "100.00", left: "900.00", state: "running" });
+  expect(Number(budget.forecast)).toBeGreaterThan(100);
+  const { body: chart } = await testServer.call(budgetChart, {
+    token: company.token,
+    params: { id },
+    query: {},
+  });
+  expect(chart.points).toEqual([{ day: chart.today, reserved: "0.00", committed: "100.00" }]);
+  expect(await company.entries(id, { order: identifier })).toHaveLength(1);
+  expect(await company.entries(id, { kind: "release" })).toEqual([]);
+  expect(await company.entries(id, { limit: "100000000000" })).toHaveLength(1);
+  const { body: page } = await testServer.call(budgetEndpoints.list, {
+    token: company.token,
+    query: { site: String(company.site.id) },
+  });
+  expect(page.results.map((one) => one.id)).toEqual([id]);
+  const elsewhere = await company.addSite();
+  const none = await testServer.call(budgetEndpoints.list, {
+    token: company.token,
+    query: { site: String(elsewhere.id) },
+  });
+  expect(none.body.results).toEqual([]);
+});
+
+test("owners are notified at the percentages they chose, once for each period (BUDG-007)", async () => {
+  const company = await setUpBudgetCompany(testServer);
+  const owner = await company.person();
+  const { id } = await company.budget({ owners: [owner.id] });
+  const told = async () =>
+    (await testServer.call(alertList.page, { token: owner.token, query: {} })).body.results
+      .map(({ content }) => content)
+      .filter((content) => content.includes("is reached"))
+      .sort();
+  await company.order("790.00");
+  await company.order("10.00");
+  const eighty = `Rig 117, ${YEAR}: 80% is reached. $800.00 of $1,000.00 is used.`;
+  await expect.poll(told).toEqual([eighty]);
+  const { identifier } = await company.order("100.00");
+  await company.order("100.00", { identifier, fields: { status: "Canceled" } });
+  await company.order("250.00");
+  await expect
+    .poll(told)
+    .toEqual([`Rig 117, ${YEAR}: 100% is reached. $1,050.00 of $1,000.00 is used.`, eighty]);
+  const sent = await testServer.sql<{ channels: string[] }>(
+    "select channels from alerts where company_id = $1 and fired_for like $2",
+    [company.companyId, `budget:${id}:%`],
+  );
+  expect(sent.map(({ channels }) => channels)).toEqual([
+    ["portal", "email"],
+    ["portal", "email"],
+  ]);
+});
+
+describe("changing a budget", () => {
+  test("recomputes it from the orders in one transaction, and the audit says who and what (BUDG-008 partly)", async () => {
+    const company = await setUpBudgetCompany(testServer);
+    const other = await company.addSite();
+    const { id } = await company.budget();
+    await company.order("100.00");
+    await company.order("30.00", { site: other });
+    const changed = await company.update(id, { sites: [company.site.id, other.id], amount: "200" });
+    expect(changed.body).toMatchObject({ committed: "130.00", left: "70.00", recount: null });
+    expect((await company.update(id, { sites: [other.id] })).body).toMatchObject({
+      committed: "30.00",
+      left: "170.00",
+    });
+    expect(
+      (await company.update(id, { period: "custom", starts_on: "2150-01-01", ends_on: "2150-02-01" })).body,
+    ).toMatchObject({ committed: "0.00", state: "ahead", forecast: null });
+    expect(await company.drift()).toEqual([]);
+    const [entry] = await testServer.sql<{
+      details: { amount: string; before: { amount: string } };
+      actor_id: string;
+    }>(
+      "select details, actor_id from audit_entries where company_id = $1 and action = 'budget.updated' order by id",
+      [company.companyId],
+    );
+    expect([entry?.details.before.amount, entry?.details.amount, Number(entry?.actor_id)]).toEqual([
+      "1000.00",
+      "200.00",
+      company.admin.id,
+    ]);
+  });
+
+  test("of many orders is done by a job, and until it is done the previous figures hold (BUDG-008)", async () => {
+    const company = await setUpBudgetCompany(testServer);
+    const other = await company.addSite();
+    const { id } = await company.budget();
+    await company.order("100.00");
+    const [{ id: like } = { id: 0 }] = await testServer.sql<{ id: number }>(
+      "select id from orders where company_id = $1",
+      [company.companyId],
+    );
+    await testServer.sql(
+      `insert into orders (company_id, identifier, site_id, site_snapshot_id, status, order_date, total, subtotal)
+       select company_id, 'many-' || n, $2, site_snapshot_id, 1, order_date, 1.01, 1.01
+       from orders cross join generate_series(1, 2500) as n where id = $1`,
+      [like, other.id],
+    );
+    const changed = (await company.update(id, { sites: [other.id] })).body;
+    if (changed.recount) expect(changed).toMatchObject({ committed: "100.00", sites: [company.site.id] });
+    expect(changed.recount).not.toBeNull();
+    // What arrives meanwhile is counted once.
+    await company.order("10.00", { site: other });
+    await company.order("1.00");
+    await expect.poll(async () => (await company.find(id)).recount, { timeout: 30_000 }).toBeNull();
+    expect(await company.find(id)).toMatchObject({ sites: [other.id], committed: "2535.00" });
+    expect(await company.drift()).toEqual([]);
+  });
+});
+
+test("users see budgets of sites they see; totals of one that also covers others only if they own it (BUDG-009)", async () => {
+  const company = await setUpBudgetCompany(testServer);
+  const other = await company.addSite();
+  const [own, both, hidden, owned] = [
+    await company.budget({ name: "Own" }),
+    await company.budget({ name: "Both", sites: [company.site.id, other.id] }),
+    await company.budget({ name: "Hidden", sites: [other.id] }),
+    await company.budget({
+      name: "Owned",
+      sites: [company.site.id, other.id],
+      owners: [(await company.person({ sites: [] })).id],
+    }),
+  ];
+  const user = await company.person();
+  await company.update(owned.id, { owners: [user.id] });
+  const mine = await company.order("10.00");
+  await company.order("20.00", { site: other });
+  const { body } = await testServer.call(budgetEndpoints.list, { token: user.token, query: {} });
+  expect(
+    body.results.map(({ name, committed, left, sees_totals }) => [name, committed, left, sees_totals]),
+  ).toEqual([
+    ["Both", null, null, false],
+    ["Own", "10.00", "990.00", true],
+    ["Owned", "30.00", "970.00", true],
+  ]);
+  expect(body.results.find(({ id }) => id === both.id)).toMatchObject({
+    amount: null,
+    forecast: null,
+    sites: [company.site.id],
+  });
+  expect(
+    (await testServer.call(budgetEndpoints.find, { token: user.token, params: { id: hidden.id } })).status,
+  ).toBe(404);
+  expect((await company.entries(both.id, {}, user.token)).map(({ order }) => order)).toEqual([
+    mine.identifier,
+  ]);
+  expect((await company.entries(owned.id, {}, user.token)).map(({ order }) => order)).toEqual([
+    mine.identifier,
+    null,
+  ]);
+  const shares = await company.budgetsOf(mine.identifier, user.token);
+  expect(shares.map(({ id, left_after }) => [id, left_after])).toEqual([
+    [own.id, "990.00"],
+    [both.id, null],
+    [owned.id, "970.00"],
+  ]);
+});

@@ -1,5 +1,6 @@
 -- not side by side: the checks of password_links are replaced and its table is small; sessions and users get columns with
--- constant defaults. The previous version goes on signing users in, with a password only.
+-- constant defaults. The previous version goes on signing users in, with a password only; whoever has a second factor gets
+-- no session there.
 
 -- Second factors of users, also of platform admins: apps by their encrypted secret, passkeys by their public key.
 create table mcc.factors (

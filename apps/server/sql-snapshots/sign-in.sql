@@ -24,7 +24,7 @@ order by lower(username) = $3 desc;
 -- $1 = "dana", $2 = "dana", $3 = "dana"
 
 -- a password link
-select "users"."id" as "userId", "users"."company_id" as "companyId", "users"."username", "users"."first_name", "users"."last_name", "companies"."name" as "company", "companies"."short_name" as "companyShortName"
+select "users"."id" as "userId", "users"."company_id" as "companyId", "users"."username", "users"."first_name", "users"."last_name", "users"."email", "password_links"."session_id" as "sessionId", "password_links"."created_at" as "at", "companies"."name" as "company", "companies"."short_name" as "companyShortName"
 from "password_links"
 inner join "users" on "users"."id" = "password_links"."user_id"
 left join "companies" on "companies"."id" = "users"."company_id"

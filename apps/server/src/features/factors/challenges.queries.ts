@@ -36,9 +36,10 @@ export const addChallenge = async (db: Db, purpose: Purpose, whose: Whose = {}) 
 
 /** The user of a sign-in that waits for its second factor, and whether it still does; counts the try. */
 export const tryChallenge = async (db: Db, token: string) => {
+  const hash = hashToken(token);
   const { rows } = await sql<{ userId: number; works: boolean }>`
     update challenges set tries = least(tries + 1, ${MOST_TRIES + 1})
-    where token_hash = ${hashToken(token)} and purpose = 'second_factor'
+    where token_hash = ${hash} and purpose = 'second_factor'
     returning user_id as "userId", tries <= ${MOST_TRIES} and expires_at > now() as works`.execute(db);
   return rows[0];
 };

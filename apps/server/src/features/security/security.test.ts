@@ -251,6 +251,38 @@ describe("session rules", () => {
     await expect(clearNetworks(db, slug)).rejects.toMatchObject({ code: "not_found" });
   });
 
+  test("a request costs no further statement because of a policy (SIGN-006 partly)", async () => {
+    const { requests } = testServer.services.database;
+    const connections = new WeakSet<object>();
+    const note = (connection: object) => connections.add(connection);
+    requests.on("acquire", note);
+    afterTest(() => void requests.off("acquire", note));
+    const { query } = pg.Client.prototype;
+    const statements: string[] = [];
+    const sending = vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (
+      this: pg.Client,
+      ...given: unknown[]
+    ) {
+      const [first] = given as [string | { text: string }];
+      if (connections.has(this)) statements.push(typeof first === "string" ? first : first.text);
+      return (query as (...all: unknown[]) => unknown).apply(this, given) as never;
+    });
+    afterTest(() => sending.mockRestore());
+    const sent = async () => {
+      await sites(buyer.token); // reads the session anew after a change
+      statements.length = 0;
+      for (let n = 0; n < 3; n++) expect((await sites(buyer.token)).status).toBe(200);
+      return statements.toSorted();
+    };
+    const before = await sent();
+    expect(before.filter((text) => text.includes("resume_session"))).toHaveLength(3);
+    await setPolicy({
+      ...{ second_factor: "approvers", idle_minutes: 30, session_hours: 8, networks: ["127.0.0.0/8", "::1"] },
+      ...{ confirm_minutes: 10, confirm_rules: true },
+    });
+    expect(await sent()).toEqual(before);
+  });
+
   test("two first changes of a policy at once keep both (SIGN-006 partly)", async () => {
     const client = new pg.Client({ connectionString: testServer.url });
     await client.connect();

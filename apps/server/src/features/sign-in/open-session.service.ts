@@ -136,9 +136,9 @@ const addDeviceMail = async (
 };
 
 /**
- * Opens a session for a user who has given what `check` returns. The password was checked without a lock, because that takes long.
- * It may have been changed in the meantime, which ends every session: so it is compared again under the lock that
- * setting a password uses too. `check` runs under this lock.
+ * Opens a session for a user who has given what `check` returns. The password was checked without a lock, because that
+ * takes long. It may have been changed in the meantime, which ends every session: so it is compared again under the lock
+ * that setting a password uses too. `check` runs under this lock.
  */
 export const openSession = async (
   services: Services,

@@ -11,6 +11,8 @@ create table mcc.sso_connections (
   client_secret text,
   metadata_url text,
   sign_in_url text,
+  -- of SAML: where sessions are ended; OpenID Connect says it with every sign-in
+  sign_out_url text,
   certificates text[] not null default '{}',
   -- the metadata of an address is read again when a signature does not fit, at most so often
   metadata_read_at timestamptz,

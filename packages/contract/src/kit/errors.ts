@@ -150,6 +150,7 @@ export const errors = {
   "sso.domain_taken": [409, "Another company has confirmed this domain."],
   "directory.tokens_full": [409, "Your directory has two tokens already: delete one of them first."],
   "directory.keeps": [409, "This user is kept by your company's directory. Deactivate or delete them there."],
+  "sso.unreachable": [409, "The identity provider does not answer."],
   "preferences.full": [409, "Your saved settings are full: at most 100 of them, with 200 kB in all."],
   "views.full": [409, "There are too many views of this list: delete one first."],
   "host.unknown": [
@@ -183,7 +184,6 @@ export const errors = {
     429,
     "Two of your exports are already running. Please try again when one of them has finished.",
   ],
-  "sso.unreachable": [502, "The identity provider does not answer."],
   unexpected: [500, errorMessages.unexpected],
   unavailable: [503, "The service is busy or starting. Please try again in a moment."],
 } as const satisfies Record<string, readonly [status: number, message: string]>;

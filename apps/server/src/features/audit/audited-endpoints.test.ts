@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { replaceAccessMappings } from "@mcc/contract/access-mappings/access-mappings.api.ts";
 import * as alertRules from "@mcc/contract/alerts/alert-rules.api.ts";
 import * as triggers from "@mcc/contract/alerts/triggers.api.ts";
 import { updateCompanyAnalytics } from "@mcc/contract/analytics/company-analytics.api.ts";
@@ -33,6 +34,8 @@ import * as roles from "@mcc/contract/roles/roles.api.ts";
 import { updateSecurityPolicy } from "@mcc/contract/security/security-policy.api.ts";
 import * as signIns from "@mcc/contract/security/sign-ins.api.ts";
 import { setNewPassword } from "@mcc/contract/sign-in/sign-in.api.ts";
+import * as ssoConnections from "@mcc/contract/single-sign-on/connections.api.ts";
+import * as ssoDomains from "@mcc/contract/single-sign-on/domains.api.ts";
 import { siteTypeEndpoints } from "@mcc/contract/site-types/site-types.api.ts";
 import * as loginAs from "@mcc/contract/sites/login-as.api.ts";
 import * as sites from "@mcc/contract/sites/site-records.api.ts";
@@ -191,6 +194,10 @@ const addPending = async () =>
       base_unit_price_value: "5.00",
     })),
   });
+const addConnection = () =>
+  asAdmin(ssoConnections.createSsoConnection, { body: { kind: "oidc", name: name("Directory") } });
+const addDomain = () =>
+  asAdmin(ssoDomains.createSsoDomain, { body: { domain: `audited-${++made}.example.com` } });
 const addFailedJob = async (): Promise<string> => {
   const queue = `audited-${++made}`;
   const log = testServer.services.log;
@@ -1008,6 +1015,65 @@ const AUDITED: ReadonlyMap<Endpoint, () => Promise<Entry>> = new Map<Endpoint, (
       return { action: "session.ended", id: person.id, before: null, after: { sessions: 1 } };
     },
   ],
+  // Single sign-on
+  [
+    ssoConnections.createSsoConnection,
+    async () => {
+      const { id, name } = await addConnection();
+      return created("sso_connection", id, { kind: "oidc", name, enabled: false });
+    },
+  ],
+  [
+    ssoConnections.updateSsoConnection,
+    async () => {
+      const { id } = await addConnection();
+      const body = { client_id: "portal", client_secret: "a secret" };
+      await asAdmin(ssoConnections.updateSsoConnection, { params: { id }, body });
+      const after = { client_id: "portal", client_secret: "changed" };
+      return updated("sso_connection", id, { client_id: null }, after);
+    },
+  ],
+  [
+    ssoConnections.deleteSsoConnection,
+    async () => {
+      const { id, name } = await addConnection();
+      await asAdmin(ssoConnections.deleteSsoConnection, { params: { id } });
+      return deleted("sso_connection", id, { name });
+    },
+  ],
+  [
+    ssoDomains.createSsoDomain,
+    async () => {
+      const { id, domain } = await addDomain();
+      return created("sso_domain", id, { domain, state: "Pending" });
+    },
+  ],
+  [
+    ssoDomains.confirmSsoDomain,
+    async () => {
+      const { id } = await addDomain();
+      const params = { id: flat.companyId, domain: id };
+      await call(ssoDomains.confirmSsoDomain, { token: services.token, params });
+      const [before, after] = [{ state: "Pending" }, { state: "Confirmed", confirmed_by: "platform" }];
+      return byPlatform(updated("sso_domain", id, before, after), flat.companyId);
+    },
+  ],
+  [
+    ssoDomains.deleteSsoDomain,
+    async () => {
+      const { id, domain } = await addDomain();
+      await asAdmin(ssoDomains.deleteSsoDomain, { params: { id } });
+      return deleted("sso_domain", id, { domain });
+    },
+  ],
+  [
+    replaceAccessMappings,
+    async () => {
+      const mappings = [{ value: "Admins", is_company_admin: true }];
+      await asAdmin(replaceAccessMappings, { body: { mappings, version: 0 } });
+      return updated("access_mappings", flat.companyId, { mappings: [] }, { mappings });
+    },
+  ],
   // The platform
   [
     apiKeys.createApiKey,
@@ -1258,6 +1324,12 @@ const NOT_AUDITED: Readonly<Record<string, string>> = {
   "POST /accounts/profile/factors/": "It counts once a code was confirmed, which is audited.",
   "POST /accounts/profile/factors/passkeys/options/": CHANGES_NOTHING,
   "POST /accounts/security-policy/preview/": CHANGES_NOTHING,
+  "POST /accounts/sso-lookup/": CHANGES_NOTHING,
+  "POST /accounts/sso-token/": "A sign-in; users that it creates, binds and changes are audited.",
+  "POST /accounts/sso-connections/:id/test/": "It changes nothing but the result of the try-out.",
+  "POST /accounts/sso-domains/:id/check/":
+    "It looks for a record; that it has confirmed a domain is audited.",
+  "POST /accounts/access-mappings/preview/": CHANGES_NOTHING,
   "PUT /accounts/preferences/:key/": OWN,
   "POST /alerts/:id/read/": OWN,
   "POST /alerts/read/": OWN,

@@ -15,6 +15,7 @@ export interface StoredConnection {
   client_secret: string | null;
   metadata_url: string | null;
   sign_in_url: string | null;
+  sign_out_url: string | null;
   certificates: string[];
   metadata_read_at: Date | null;
   email_claim: string | null;
@@ -34,7 +35,7 @@ export interface ConnectionRecord extends StoredConnection {
 }
 
 const FIELDS = sql`connection.id, connection.company_id, companies.mcc_host, kind, connection.name, enabled, issuer,
-  client_id, client_secret, metadata_url, sign_in_url, certificates, metadata_read_at, email_claim, first_name_claim,
+  client_id, client_secret, metadata_url, sign_in_url, sign_out_url, certificates, metadata_read_at, email_claim, first_name_claim,
   last_name_claim, groups_claim, creates_users, tested_at, connection.created_at, connection.updated_at`;
 const FROM = sql`sso_connections connection join companies on companies.id = connection.company_id`;
 

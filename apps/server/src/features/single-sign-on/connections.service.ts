@@ -31,7 +31,7 @@ const toCertificate = (base64: string) => {
 
 /** Without the secret, which leaves the server to the provider only. */
 export const toConnection = (services: Services, record: queries.ConnectionRecord): SsoConnection => {
-  const { origin, ...ours } = ourUrls(services, record);
+  const { origin, saml_signed_out_url, ...ours } = ourUrls(services, record);
   const { client_secret, certificates, tested_at, created_at, updated_at } = record;
   return {
     ...record,
@@ -99,9 +99,10 @@ const providerOf = async (services: Services, given: Given): Promise<Partial<que
       error.code === "misconfigured" ? WRONG_ADDRESS : `This could not be read: ${error.why}`,
     );
   });
-  await mustBeProviderUrl(services, found.sign_in_url).catch(() =>
-    failField(field, "Its sign-in address is not an https:// address outside of private networks."),
-  );
+  for (const address of [found.sign_in_url, found.sign_out_url ?? found.sign_in_url])
+    await mustBeProviderUrl(services, address).catch(() =>
+      failField(field, "It has addresses that are not https:// addresses outside of private networks."),
+    );
   return { ...found, metadata_url: metadata ? null : (metadata_url ?? null), metadata_read_at: new Date() };
 };
 

@@ -11,7 +11,13 @@ import { readMetadata } from "./connections.service.ts";
 import type { Identity } from "./protocols/identity.ts";
 import { oidcIdentity, oidcStartUrl } from "./protocols/oidc.ts";
 import { reasonOf, SsoProblem } from "./protocols/problems.ts";
-import { samlIdentity, samlStartUrl, UnknownSignature } from "./protocols/saml.ts";
+import {
+  type SamlSession,
+  samlIdentity,
+  samlSignOutUrl,
+  samlStartUrl,
+  UnknownSignature,
+} from "./protocols/saml.ts";
 import { ourUrls } from "./protocols/urls.ts";
 import * as requests from "./requests.queries.ts";
 import { testResult } from "./test-result.ts";
@@ -147,8 +153,8 @@ export const startSignIn = async (
   }
 };
 
-/** A code for an answer without a request. */
-const codeFor = async (services: Services, browser: string, answer: Answer): Promise<string> => {
+/** A code for an answer that belongs to no request of this browser. */
+export const codeFor = async (services: Services, browser: string, answer: Answer): Promise<string> => {
   const db = services.database.platform;
   const [stateHash, code] = [hashToken(randomToken()), randomToken()];
   await requests.addRequest(db, stateHash, hashToken(browser), newRequest(0));
@@ -194,7 +200,7 @@ const identityOf = (
   if (connection.kind !== "saml" || connection.id !== posted.connectionId)
     throw new SsoProblem("invalid_answer", "the answer was sent to another connection");
   return withNewCertificates(services, connection, (one) =>
-    samlIdentity(one, urls, request, posted.response),
+    samlIdentity(services, one, urls, request, posted.response),
   );
 };
 
@@ -254,9 +260,21 @@ export const finishSignIn = async (services: Services, origin: Origin, state: st
   return { page: pageFor(null), code: await codeFor(services, browser, answer) };
 };
 
-/** A refusal that belongs to no request of this browser. */
-export const refusalCode = (services: Services, browser: string, answer: Answer): Promise<string> =>
-  codeFor(services, browser, answer);
+/** Where a SAML provider ends the session that an encrypted text names; the login page if there is none. */
+export const signOutAddress = async (
+  services: Services,
+  connectionId: number,
+  of: string,
+): Promise<string> => {
+  const connection = await connections.connectionById(services.database.platform, connectionId);
+  if (connection?.kind !== "saml" || !connection.sign_out_url) return "/";
+  try {
+    const session = JSON.parse(services.textCipher.decrypt(of)) as SamlSession;
+    return await samlSignOutUrl(connection, ourUrls(services, connection), session);
+  } catch {
+    return "/";
+  }
+};
 
 export const pageFor = (next: string | null): string =>
   `/?sso=1${next ? `&next=${encodeURIComponent(next)}` : ""}`;

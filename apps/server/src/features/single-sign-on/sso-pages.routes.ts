@@ -95,7 +95,7 @@ export const ssoPages = (app: FastifyInstance, services: Services): void => {
     ) => {
       const { isKept, answer } = await service.takeAnswer(services, requestInfo(request), state, posted);
       if (isKept) return reply.redirect(`/sso/finish?state=${encodeURIComponent(state)}`, 303);
-      const code = answer && (await service.refusalCode(services, browserOf(request, reply), answer));
+      const code = answer && (await service.codeFor(services, browserOf(request, reply), answer));
       return goOn(request, reply, service.pageFor(null), code);
     };
 
@@ -124,6 +124,21 @@ export const ssoPages = (app: FastifyInstance, services: Services): void => {
       );
       return goOn(request, reply, page, code);
     });
+
+    inner.get<{ Params: { id: string }; Querystring: Record<string, unknown> }>(
+      "/sso/saml/:id/sign-out",
+      async (request, reply) => {
+        const of = first(request.query.of) ?? "";
+        return reply.redirect(await service.signOutAddress(services, idOf(request.params.id), of), 303);
+      },
+    );
+    // The session here has ended before, whatever the provider says.
+    for (const method of ["GET", "POST"] as const)
+      inner.route({
+        method,
+        url: "/sso/saml/:id/signed-out",
+        handler: async (_, reply) => reply.redirect("/", 303),
+      });
 
     inner.get<{ Params: { id: string } }>("/sso/saml/:id/metadata", async (request, reply) => {
       const metadata = await samlMetadata(services, idOf(request.params.id));

@@ -1,5 +1,6 @@
 import { PASSWORD } from "../people.ts";
-import { byId, NOTHING, type Samples, suggested, unique } from "./sample-request.ts";
+import type { Ids } from "./ids.ts";
+import { byId, NOTHING, type SampleCompany, type Samples, suggested, unique } from "./sample-request.ts";
 
 const userFields = (node: number, site: number, role: number, slug: string, hierarchy: boolean) => ({
   username: `${slug}-${unique("user")}`,
@@ -49,8 +50,21 @@ const attestation = {
 };
 const policy = {
   ...{ second_factor: "nobody", idle_minutes: 600, session_hours: 24, networks: ["127.0.0.0/8", "::1"] },
-  ...{ confirm_minutes: 60, confirm_rules: false },
+  ...{ confirm_minutes: 60, confirm_rules: false, sso_required: false, emergency_admins: [] },
 };
+/** Behind https a name is not looked up when it is saved. */
+const connection = () => ({
+  ...{ name: unique("Directory "), issuer: "https://login.example.com", client_id: "portal" },
+  ...{ client_secret: "secret", metadata_url: "https://login.example.com/metadata", metadata: "<x/>" },
+  ...{ email_claim: "email", first_name_claim: "first", last_name_claim: "last", groups_claim: "groups" },
+  creates_users: true,
+});
+const mappings = ({ role, node, site }: Ids, { hierarchy }: SampleCompany) => [
+  {
+    ...{ claim: "groups", value: "Buyers", role_id: role, is_company_admin: false },
+    ...(hierarchy ? { node, sites: [] } : { node: null, sites: [site] }),
+  },
+];
 
 /** Sign-in, profile, views, company, roles, users, access and audit. */
 export const accountRequests: Samples = {
@@ -80,6 +94,34 @@ export const accountRequests: Samples = {
   "GET /accounts/profile/sign-ins/": NOTHING,
   "GET /accounts/users/:id/factors/": byId("user"),
   "DELETE /accounts/users/:id/factors/": byId("user"),
+  "GET /accounts/sso-lookup/": NOTHING,
+  "POST /accounts/sso-lookup/": () => ({ body: { email: "nobody@example.com" } }),
+  "POST /accounts/sso-token/": () => ({ body: { code: "no-such-code" } }),
+  "GET /accounts/sso-connections/": NOTHING,
+  "POST /accounts/sso-connections/": () => ({ body: { kind: "oidc", ...connection() } }),
+  "GET /accounts/sso-connections/:id/": byId("ssoConnection"),
+  "PATCH /accounts/sso-connections/:id/": (ids) => ({
+    params: { id: ids.ssoConnection },
+    body: { ...connection(), issuer: "", enabled: false },
+  }),
+  "DELETE /accounts/sso-connections/:id/": byId("ssoConnection"),
+  "POST /accounts/sso-connections/:id/test/": byId("ssoConnection"),
+  "GET /accounts/sso-connections/:id/test/": byId("ssoConnection"),
+  "GET /accounts/sso-domains/": NOTHING,
+  "POST /accounts/sso-domains/": () => ({ body: { domain: `${unique("d")}.example.com` } }),
+  "POST /accounts/sso-domains/:id/check/": byId("ssoDomain"),
+  "DELETE /accounts/sso-domains/:id/": byId("ssoDomain"),
+  "GET /accounts/access-mappings/": NOTHING,
+  "PUT /accounts/access-mappings/": (ids, company) => ({
+    body: { mappings: mappings(ids, company), version: 0 },
+  }),
+  "POST /accounts/access-mappings/preview/": (ids, company) => ({
+    body: {
+      mappings: mappings(ids, company),
+      user: ids.user,
+      claims: [{ name: "groups", values: ["Buyers"] }],
+    },
+  }),
   "GET /accounts/security-policy/": NOTHING,
   "PATCH /accounts/security-policy/": () => ({ body: policy }),
   "POST /accounts/security-policy/preview/": () => ({ body: policy }),

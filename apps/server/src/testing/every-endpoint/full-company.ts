@@ -165,6 +165,16 @@ export const setUpFullCompany = async (testServer: TestServer, { hierarchy }: { 
      values ($1, 1, 'Entra ID', 'mcc_scim_0000', decode(md5($2), 'hex')) returning id`,
     [companyId, slug],
   );
+  const [connection] = await sql<{ id: number }>(
+    "insert into sso_connections (company_id, kind, name) values ($1, 'oidc', 'Directory') returning id",
+    [companyId],
+  );
+  // It is confirmed, so that no request asks the DNS.
+  const [domain] = await sql<{ id: number }>(
+    `insert into sso_domains (company_id, domain, token, confirmed_at, confirmed_by)
+     values ($1, $2, 'token', now(), 'dns') returning id`,
+    [companyId, `${slug}.example.com`],
+  );
 
   const ids: Ids = {
     ...own,
@@ -172,6 +182,8 @@ export const setUpFullCompany = async (testServer: TestServer, { hierarchy }: { 
     companySession: hidden.session,
     factor: Number(factor?.id),
     directoryToken: Number(directoryToken?.id),
+    ssoConnection: Number(connection?.id),
+    ssoDomain: Number(domain?.id),
     company: companyId,
     slug,
     freeSite: company.site.id,

@@ -44,6 +44,8 @@ export interface Ids {
   /** An authenticator app that was not confirmed yet. */
   readonly factor: number;
   readonly directoryToken: number;
+  readonly ssoConnection: number;
+  readonly ssoDomain: number;
   readonly delivery: number;
   readonly apiKey: number;
   readonly job: string;
@@ -89,6 +91,8 @@ export const absentIds: Ids = {
   companySession: "00000000-0000-4000-8000-0000000000a4",
   factor: NO_NUMBER,
   directoryToken: NO_NUMBER,
+  ssoConnection: NO_NUMBER,
+  ssoDomain: NO_NUMBER,
   delivery: NO_NUMBER,
   apiKey: NO_NUMBER,
   job: "00000000-0000-4000-8000-0000000000a3",

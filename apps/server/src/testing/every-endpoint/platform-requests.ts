@@ -51,6 +51,10 @@ export const platformRequests: Samples = {
     params: { id: ids.company, warehouse: ids.warehouse },
     body: { name: "Houston", active: true },
   }),
+  "GET /mcc-admin/companies/:id/sso-domains/": byId("company"),
+  "POST /mcc-admin/companies/:id/sso-domains/:domain/confirm/": (ids) => ({
+    params: { id: ids.company, domain: ids.ssoDomain },
+  }),
   "GET /mcc-admin/sign-ins/": NOTHING,
   "GET /mcc-admin/sign-ins/suggestions/": suggested("user"),
   "GET /mcc-admin/api-keys/": NOTHING,

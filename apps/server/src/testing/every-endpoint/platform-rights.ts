@@ -21,6 +21,8 @@ export const PLATFORM_RIGHTS: readonly RightsRow[] = [
       "POST /company-hierarchy/organization-import-nodes/",
       "POST /sites/import-sites/",
       "GET /mcc-admin/import-progress/:id/",
+      "GET /mcc-admin/companies/:id/sso-domains/",
+      "POST /mcc-admin/companies/:id/sso-domains/:domain/confirm/",
       "GET /mcc-admin/sign-ins/",
       "GET /mcc-admin/sign-ins/suggestions/",
       "GET /mcc-admin/companies/",

@@ -8,6 +8,7 @@ const MOST_CERTIFICATES = 20;
 export interface ProviderMetadata {
   readonly issuer: string;
   readonly sign_in_url: string;
+  readonly sign_out_url: string | null;
   /** In base64, without the lines around it. */
   readonly certificates: string[];
 }
@@ -34,9 +35,11 @@ export const parseMetadata = async (xml: string): Promise<ProviderMetadata> => {
   if (others.length > 0) throw new Error("This metadata has several providers: enter that of one.");
   const issuer = entity.getAttribute("entityID") ?? "";
   const [role] = children(entity, "md:IDPSSODescriptor") as [XmlElement];
-  const sign_in_url = children(role, "md:SingleSignOnService")
-    .find((service) => service.getAttribute("Binding") === REDIRECT)
-    ?.getAttribute("Location");
+  const addressOf = (service: string) =>
+    children(role, service)
+      .find((one) => one.getAttribute("Binding") === REDIRECT)
+      ?.getAttribute("Location") || null;
+  const sign_in_url = addressOf("md:SingleSignOnService");
   if (issuer === "") throw new Error("This metadata has no entity id.");
   if (!sign_in_url) throw new Error("This provider has no sign-in address for HTTP-Redirect.");
   const certificates = [...new Set(certificatesIn(role))].slice(0, MOST_CERTIFICATES);
@@ -47,5 +50,5 @@ export const parseMetadata = async (xml: string): Promise<ProviderMetadata> => {
   } catch {
     throw new Error("A certificate in this metadata could not be read.");
   }
-  return { issuer, sign_in_url, certificates };
+  return { issuer, sign_in_url, sign_out_url: addressOf("md:SingleLogoutService"), certificates };
 };

@@ -158,5 +158,10 @@ export const readAssertion = async (signedXml: string, expected: Expected) => {
   );
   const ends = statement.getAttribute("SessionNotOnOrAfter");
   must(!ends || momentOf(ends) > now() - CLOCK_SECONDS, "the session there has ended");
-  return { subject: subjectOf(assertion), claims: claimsOf(assertion) };
+  return {
+    subject: subjectOf(assertion),
+    claims: claimsOf(assertion),
+    format: children(assertion, "saml:Subject/saml:NameID")[0]?.getAttribute("Format") ?? "",
+    sessionIndex: statement.getAttribute("SessionIndex") ?? "",
+  };
 };

@@ -10,11 +10,12 @@ import { CLOCK_SECONDS, type OurUrls } from "./urls.ts";
 
 const PERSISTENT = "urn:oasis:names:tc:SAML:2.0:nameid-format:persistent";
 
-interface Connection extends Pick<ConnectionRecord, "issuer" | "sign_in_url" | "certificates"> {}
+interface Connection
+  extends Pick<ConnectionRecord, "issuer" | "sign_in_url" | "sign_out_url" | "certificates"> {}
 
 const samlOf = (
-  { issuer, sign_in_url, certificates }: Connection,
-  { entity_id, acs_url }: OurUrls,
+  { issuer, sign_in_url, sign_out_url, certificates }: Connection,
+  { entity_id, acs_url, saml_signed_out_url }: OurUrls,
   request?: Pick<SsoRequest, "request_id" | "is_forced">,
 ): SAML =>
   new SAML({
@@ -24,6 +25,8 @@ const samlOf = (
     issuer: entity_id,
     audience: entity_id,
     callbackUrl: acs_url,
+    logoutUrl: sign_out_url ?? "",
+    logoutCallbackUrl: saml_signed_out_url,
     identifierFormat: PERSISTENT,
     disableRequestedAuthnContext: true,
     acceptedClockSkewMs: CLOCK_SECONDS * 1000,
@@ -48,7 +51,25 @@ export const samlStartUrl = async (
 
 /** To be entered at the provider. */
 export const ourMetadata = (urls: OurUrls): string =>
-  samlOf({ issuer: "", sign_in_url: "", certificates: [] }, urls).generateServiceProviderMetadata(null);
+  samlOf(
+    { issuer: "", sign_in_url: "", sign_out_url: null, certificates: [] },
+    urls,
+  ).generateServiceProviderMetadata(null);
+
+/** Whose session a provider is to end. */
+export interface SamlSession {
+  readonly nameID: string;
+  readonly nameIDFormat: string;
+  readonly sessionIndex: string;
+}
+
+/** A request to end a session at the provider; it names its time, so that it is made when somebody signs out. */
+export const samlSignOutUrl = (
+  connection: Connection,
+  urls: OurUrls,
+  session: SamlSession,
+): Promise<string> =>
+  samlOf(connection, urls).getLogoutUrlAsync({ ...session, issuer: connection.issuer ?? "" }, "", {});
 
 /** A signature that fits to none of the certificates: the provider may have new ones. */
 export class UnknownSignature extends SsoProblem {}
@@ -68,6 +89,7 @@ const verifiedAssertion = async (saml: SAML, posted: string): Promise<string> =>
 };
 
 export const samlIdentity = async (
+  { textCipher }: Pick<Services, "textCipher">,
   connection: ConnectionRecord,
   urls: OurUrls,
   request: SsoRequest,
@@ -86,13 +108,17 @@ export const samlIdentity = async (
     samlOf(connection, urls),
     Buffer.from(xml, "utf8").toString("base64"),
   );
-  const { subject, claims } = await readAssertion(signedXml, expected);
+  const { subject, claims, format, sessionIndex } = await readAssertion(signedXml, expected);
+  const session: SamlSession = { nameID: subject, nameIDFormat: format, sessionIndex };
+  const whose = encodeURIComponent(textCipher.encrypt(JSON.stringify(session)));
   return identityOf(connection, {
     issuer: expected.issuer,
     subject,
     claims,
     // Its company has confirmed the domain of the address, and chosen who names addresses.
     isEmailVerified: true,
-    signOutUrl: null,
+    signOutUrl: connection.sign_out_url
+      ? `${urls.origin}/sso/saml/${connection.id}/sign-out?of=${whose}`
+      : null,
   });
 };

@@ -11,6 +11,8 @@ export interface OurUrls {
   readonly signed_out_url: string;
   readonly entity_id: string;
   readonly acs_url: string;
+  /** Where a SAML provider leads back after signing out. */
+  readonly saml_signed_out_url: string;
 }
 
 /** The addresses to enter at a provider: of the company's own host, if it has one. */
@@ -27,5 +29,6 @@ export const ourUrls = (
     signed_out_url: `${origin}/`,
     entity_id: `${origin}/sso/saml/${id}/metadata`,
     acs_url: `${origin}/sso/saml/${id}/acs`,
+    saml_signed_out_url: `${origin}/sso/saml/${id}/signed-out`,
   };
 };

@@ -1,0 +1,268 @@
+import { signInList } from "@mcc/contract/security/sign-ins.api.ts";
+import { updateSsoConnection } from "@mcc/contract/single-sign-on/connections.api.ts";
+import { signInWithSso } from "@mcc/contract/single-sign-on/sso-sign-in.api.ts";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openBrowser } from "../../testing/identity-providers/browser.ts";
+import {
+  type Forgery,
+  signedBySecret,
+  startForgingProvider,
+  unsigned,
+} from "../../testing/identity-providers/forging-openid-provider.ts";
+import { addPerson } from "../../testing/people.ts";
+import {
+  addConnection,
+  addSsoCompany,
+  PORTAL,
+  signInBy,
+  startSsoServer,
+  switchOn,
+} from "../../testing/single-sign-on.ts";
+import type { TestServer } from "../../testing/test-server.ts";
+
+let testServer: TestServer;
+let provider: Awaited<ReturnType<typeof startForgingProvider>>;
+let company: Awaited<ReturnType<typeof addSsoCompany>>;
+let connectionId: number;
+let userId: number;
+
+beforeAll(async () => {
+  testServer = await startSsoServer();
+  company = await addSsoCompany(testServer, "forged.test");
+  ({ id: userId } = await addPerson(testServer, company.companyId, { email: "mia@forged.test" }));
+  await addPerson(testServer, company.companyId, { email: "ann@elsewhere.test" });
+  provider = await startForgingProvider({ sub: "mia-1", email: "mia@forged.test", email_verified: true });
+  const connection = await addConnection(testServer, company.token, {
+    kind: "oidc",
+    issuer: provider.url,
+    client_id: "portal",
+    client_secret: "a secret of the client",
+  });
+  connectionId = connection.id;
+  await switchOn(testServer, company.token, connectionId);
+});
+
+beforeEach(async () => {
+  provider.forge({});
+  // Each case is a first sign-in.
+  await testServer.sql("delete from sso_identities");
+});
+
+const reasonOf = async (reference: unknown): Promise<string | null | undefined> => {
+  const { body } = await testServer.call(signInList.page, {
+    token: company.token,
+    query: { reference: String(reference) },
+  });
+  return body.results[0]?.reason;
+};
+
+const CLOCK = 5 * 60;
+const now = () => Math.floor(Date.now() / 1000);
+const claims = (changes: Record<string, unknown>): Forgery => ({
+  claims: (usual) => ({ ...usual, ...changes }),
+});
+const without = (name: string): Forgery => ({
+  claims: ({ [name]: _, ...rest }) => rest,
+});
+
+/** Forged answers, and what the sign-in log says of each. */
+const HOSTILE: readonly (readonly [name: string, forgery: Forgery, reason: RegExp])[] = [
+  ["an ID token without a signature (alg none)", { token: (c) => unsigned(c) }, /trusted/],
+  ["an ID token signed with another key", { token: (c, t) => t.signWithOther(c) }, /signature/i],
+  [
+    "an ID token that brings its own key",
+    { token: (c, t) => t.signWithOther(c, { jwk: t.otherJwk }) },
+    /signature/i,
+  ],
+  [
+    "an ID token of a key that nobody knows",
+    { token: (c, t) => t.signWithOther(c, { kid: "x" }) },
+    /trusted/,
+  ],
+  ["an ID token signed with the client's secret", { token: (c, t) => signedBySecret(c, t.secret) }, /alg/i],
+  [
+    "an ID token signed with the public key as secret",
+    { token: (c, t) => signedBySecret(c, t.publicPem) },
+    /alg/i,
+  ],
+  [
+    "an ID token changed after it was signed",
+    {
+      token: async (c, t) => {
+        const [head, , tail] = (await t.sign(c)).split(".");
+        const forged = Buffer.from(JSON.stringify({ ...c, sub: "admin" })).toString("base64url");
+        return `${head}.${forged}.${tail}`;
+      },
+    },
+    /signature/i,
+  ],
+  [
+    "an ID token with half a signature",
+    { token: async (c, t) => (await t.sign(c)).slice(0, -100) },
+    /signature|trusted/i,
+  ],
+  ["no ID token", { tokens: ({ id_token, ...body }) => ({ body }) }, /id_token/],
+  ["a text that is no token", { token: () => "hello" }, /trusted/],
+  ["an ID token of another issuer", claims({ iss: "https://evil.test" }), /iss/],
+  ["an ID token for another client", claims({ aud: "another" }), /aud/],
+  [
+    "an ID token for several clients without saying for whom",
+    claims({ aud: ["portal", "evil"] }),
+    /audience/,
+  ],
+  ["an ID token that another client asked for", claims({ aud: ["portal", "evil"], azp: "evil" }), /azp/],
+  ["an ID token without an audience", without("aud"), /aud/],
+  ["an ID token without a nonce", without("nonce"), /nonce/],
+  ["an ID token with the nonce of another sign-in", claims({ nonce: "another" }), /nonce/],
+  ["an expired ID token", { claims: (c) => ({ ...c, exp: now() - CLOCK - 60 }) }, /exp/],
+  ["an ID token that never expires", without("exp"), /exp/],
+  ["an ID token that is not valid yet", { claims: (c) => ({ ...c, nbf: now() + CLOCK + 60 }) }, /nbf/],
+  ["an ID token without its time", without("iat"), /iat/],
+  ["an ID token without a subject", without("sub"), /sub/],
+  ["an ID token with an empty subject", claims({ sub: "" }), /sub/],
+  ["an ID token whose subject is no text", claims({ sub: ["mia-1", "admin"] }), /sub/],
+  [
+    "an answer that names another issuer",
+    { answer: (u) => u.searchParams.set("iss", "https://evil.test") },
+    /iss/,
+  ],
+  ["an answer that names no issuer", { answer: (u) => u.searchParams.delete("iss") }, /iss/],
+  [
+    "an answer with an unknown state",
+    { answer: (u) => u.searchParams.set("state", "x".repeat(43)) },
+    /no sign-in/,
+  ],
+  ["an answer without a state", { answer: (u) => u.searchParams.delete("state") }, /no sign-in/],
+  ["an answer with two states", { answer: (u) => u.searchParams.append("state", "x") }, /no sign-in|state/],
+  ["an answer with two codes", { answer: (u) => u.searchParams.append("code", "x") }, /code/],
+  ["an answer without a code", { answer: (u) => u.searchParams.delete("code") }, /code|trusted/],
+  [
+    "a refusal at the provider",
+    {
+      answer: (u) => {
+        u.searchParams.delete("code");
+        u.searchParams.set("error", "access_denied");
+      },
+    },
+    /did not let you in.*access_denied/,
+  ],
+  [
+    "a code that the provider does not know",
+    { tokens: () => ({ status: 400, body: { error: "invalid_grant" } }) },
+    /./,
+  ],
+  ["a token endpoint that answers nonsense", { tokens: () => ({ body: "hello" }) }, /./],
+  ["user information of somebody else", { userInfo: (c) => ({ ...c, sub: "admin" }) }, /sub/],
+  [
+    "a provider that calls itself otherwise",
+    { discovery: (m) => ({ ...m, issuer: "https://evil.test" }) },
+    /issuer/,
+  ],
+  [
+    "a provider whose keys are in our own network",
+    { discovery: (m) => ({ ...m, jwks_uri: "http://169.254.169.254/latest" }) },
+    /private/,
+  ],
+  ["an address that was not verified", claims({ email_verified: false }), /verified.*mia@forged/],
+  [
+    "an address of which nothing says that it is verified",
+    {
+      ...without("email_verified"),
+      userInfo: ({ email_verified, ...c }) => c,
+    },
+    /verified/,
+  ],
+  [
+    "an address of a domain that nobody has confirmed",
+    claims({ email: "ann@elsewhere.test" }),
+    /elsewhere\.test/,
+  ],
+  ["two addresses", claims({ email: ["mia@forged.test", "ann@elsewhere.test"] }), /address/],
+  ["an address of another company's domain", claims({ email: "mia@forged.test.evil.test" }), /domain/],
+];
+
+describe("a hostile answer of an OpenID provider is refused", () => {
+  test("while the same answer without the forgery signs in", async () => {
+    const { status, body } = await signInBy(testServer, connectionId);
+    expect([status, body]).toMatchObject([200, { user: { id: userId } }]);
+  });
+
+  test.each(HOSTILE)("%s (SSOS-007 partly)", async (_, forgery, reason) => {
+    provider.forge(forgery);
+    const { status, body } = await signInBy(testServer, connectionId);
+    const { code, reference, detail } = body as unknown as Record<string, string>;
+    expect([status, code]).toEqual([401, "auth.sso_refused"]);
+    expect(detail).toContain(reference);
+    const [{ count }] = (await testServer.sql("select count(*)::int from sso_identities")) as [
+      { count: number },
+    ];
+    expect(count).toBe(0);
+    const [logged] = await testServer.sql<{ reason: string }>(
+      "select reason from sign_ins where reference = $1",
+      [reference],
+    );
+    expect(logged?.reason).toMatch(reason);
+  });
+
+  test("one that is sent twice (SSOS-007 partly)", async () => {
+    const browser = openBrowser(testServer);
+    await browser.open(`${PORTAL}/sso/start?connection=${connectionId}`);
+    const callback = browser.visited.find((url) => url.includes("/sso/oidc/callback")) as string;
+    expect((await testServer.call(signInWithSso, { body: { code: browser.code() } })).status).toBe(200);
+    await browser.open(callback);
+    const again = await testServer.call(signInWithSso, { body: { code: browser.code() } });
+    expect(again.status).toBe(401);
+  });
+
+  test("one whose code was used (SSOS-007 partly)", async () => {
+    const { browser } = await signInBy(testServer, connectionId);
+    const again = await testServer.call(signInWithSso, { body: { code: browser.code() } });
+    expect([again.status, (again.body as unknown as { code: string }).code]).toEqual([
+      401,
+      "auth.sso_refused",
+    ]);
+  });
+
+  test("one that arrives in another browser (SSOS-007 partly)", async () => {
+    const [victim, attacker] = [openBrowser(testServer), openBrowser(testServer)];
+    const started = await attacker.send(`${PORTAL}/sso/start?connection=${connectionId}`);
+    const back = await attacker.send(started.headers.get("location") as string);
+    await victim.open(back.headers.get("location") as string);
+    const { status, body } = await testServer.call(signInWithSso, { body: { code: victim.code() } });
+    expect([status, body]).toMatchObject([401, { code: "auth.sso_refused" }]);
+    expect((body as unknown as { detail: string }).detail).toContain("another browser");
+  });
+
+  test("one that arrives after the connection was switched off, also after it was checked (SSOS-007 partly)", async () => {
+    const turn = (enabled: boolean) =>
+      testServer.call(updateSsoConnection, {
+        token: company.token,
+        params: { id: connectionId },
+        body: { enabled },
+      });
+    const browser = openBrowser(testServer);
+    const started = await browser.send(`${PORTAL}/sso/start?connection=${connectionId}`);
+    await turn(false);
+    await browser.open(started.headers.get("location") as string);
+    const { body } = await testServer.call(signInWithSso, { body: { code: browser.code() } });
+    expect(body).toMatchObject({ code: "auth.sso_refused" });
+    const { reference } = body as unknown as { reference: string };
+    expect(await reasonOf(reference)).toMatch(/switched off/);
+    await turn(true);
+    const later = openBrowser(testServer);
+    await later.open(`${PORTAL}/sso/start?connection=${connectionId}`);
+    await turn(false);
+    const refused = await testServer.call(signInWithSso, { body: { code: later.code() } });
+    expect(refused.body).toMatchObject({ code: "auth.sso_refused" });
+    await turn(true);
+  });
+
+  test("clocks may be five minutes apart", async () => {
+    for (const apart of [-CLOCK, CLOCK]) {
+      provider.forge({
+        claims: (c) => ({ ...c, iat: now() + apart, nbf: now() + apart, exp: now() + apart + 1 }),
+      });
+      expect((await signInBy(testServer, connectionId)).status).toBe(200);
+    }
+  });
+});

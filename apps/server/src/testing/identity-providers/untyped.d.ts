@@ -1,0 +1,2 @@
+declare module "oidc-provider";
+declare module "samlp";

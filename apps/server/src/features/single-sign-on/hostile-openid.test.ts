@@ -187,7 +187,7 @@ describe("a hostile answer of an OpenID provider is refused", () => {
     expect([status, body]).toMatchObject([200, { user: { id: userId } }]);
   });
 
-  test.each(HOSTILE)("%s (SSOS-007 partly)", async (_, forgery, reason) => {
+  test.each(HOSTILE)("%s (SSOS-007)", async (_, forgery, reason) => {
     provider.forge(forgery);
     const { status, body } = await signInBy(testServer, connectionId);
     const { code, reference, detail } = body as unknown as Record<string, string>;

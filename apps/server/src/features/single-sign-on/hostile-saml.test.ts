@@ -322,7 +322,7 @@ describe("a hostile answer of a SAML provider is refused", () => {
     }
   });
 
-  test.each(HOSTILE)("%s (SSOS-007 partly)", async (_, xml, reason) => {
+  test.each(HOSTILE)("%s (SSOS-007)", async (_, xml, reason) => {
     const begun = await begin();
     await mustBeRefused(await post(begun, xml(begun)), reason);
   });

@@ -228,7 +228,7 @@ describe("a sign-in with an OpenID provider", () => {
     ).toBe(200);
   });
 
-  test("signing out leads to where the provider ends its session, too (SSOS-009)", async () => {
+  test("signing out leads to where the provider ends its session, too (SSOS-009 partly)", async () => {
     const { connection, provider } = await setUp({}, { creates_users: true });
     const { body, browser } = await signInBy(testServer, connection.id);
     const ended = await testServer.call(signOut, { token: body.token });
@@ -316,7 +316,7 @@ describe("a sign-in with a SAML provider", () => {
     expect((await signInBy(testServer, connection.id)).status).toBe(200);
   });
 
-  test("signing out leads to where the provider ends its session, too (SSOS-009)", async () => {
+  test("signing out leads to where the provider ends its session, too (SSOS-009 partly)", async () => {
     const company = await addSsoCompany(testServer, "saml-three.test");
     const person = sam("saml-three.test");
     await addPerson(testServer, company.companyId, { email: person.email });
@@ -350,7 +350,7 @@ describe("a sign-in with a SAML provider", () => {
 });
 
 describe("a connection", () => {
-  test("is tried before it counts, and shows the claims and what would follow (SSOS-001)", async () => {
+  test("is tried before it counts, and shows the claims and what would follow (SSOS-001 partly)", async () => {
     const domain = `tried${++made}.test`;
     const company = await addSsoCompany(testServer, domain);
     const roleId = await addRole(testServer, company.companyId, { name: "Buyer" });
@@ -447,7 +447,7 @@ describe("groups and claims", () => {
   const map = (token: string, version: number, mappings: readonly object[]) =>
     testServer.call(replaceAccessMappings, { token, body: { version, mappings } as never });
 
-  test("give role, sites and company admin at every sign-in, previewed and explained (SSOS-005)", async () => {
+  test("give role, sites and company admin at every sign-in, previewed and explained (SSOS-005 partly)", async () => {
     const domain = `mapped${++made}.test`;
     const company = await addSsoCompany(testServer, domain);
     const { token, companyId } = company;
@@ -684,7 +684,7 @@ describe("a domain", () => {
   const check = async (token: string, id: number) =>
     (await testServer.call(domains.checkSsoDomain, { token, params: { id } })).body;
 
-  test("is confirmed by its DNS record, and leads its addresses to the provider without telling of accounts (SSOS-002)", async () => {
+  test("is confirmed by its DNS record, and leads its addresses to the provider without telling of accounts (SSOS-002 partly)", async () => {
     const { token, connection, companyId } = await setUp();
     const domain = `Dns${++made}.test`;
     const added = await add(token, domain);
@@ -716,7 +716,7 @@ describe("a domain", () => {
       expect(await lookUp(email)).toEqual({ url: null });
   });
 
-  test("belongs to one company, or to whom a platform admin confirms it for (SSOS-002)", async () => {
+  test("belongs to one company, or to whom a platform admin confirms it for (SSOS-002 partly)", async () => {
     const [one, other] = [
       await addSsoCompany(testServer, `one${++made}.test`),
       await addSsoCompany(testServer, `other${++made}.test`),

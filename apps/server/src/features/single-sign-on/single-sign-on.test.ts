@@ -349,6 +349,34 @@ describe("a sign-in with a SAML provider", () => {
   });
 });
 
+describe("the pages of a sign-in", () => {
+  const form = (fields: Record<string, string>) => ({ method: "POST", body: new URLSearchParams(fields) });
+  test.each([
+    ["/sso/start"],
+    ["/sso/start?connection=1e9"],
+    ["/sso/start?connection=1&connection=2&next=%00&login_hint=%FF"],
+    [`/sso/start?try=${"x".repeat(5_000)}`],
+    ["/sso/start?try=%00"],
+    ["/sso/oidc/callback"],
+    ["/sso/oidc/callback?state=%00&code=%00&error=%00"],
+    ["/sso/oidc/callback?error=access_denied&error_description=<script>"],
+    ["/sso/finish"],
+    ["/sso/finish?state=%00"],
+    ["/sso/saml/%00/metadata"],
+    ["/sso/saml/1/sign-out?of=%00"],
+    ["/sso/saml/x/acs", form({})],
+    ["/sso/saml/1/acs", form({ SAMLResponse: "\0", RelayState: "\0" })],
+    ["/sso/saml/1/acs", form({ SAMLResponse: "A".repeat(600_000) })],
+    ["/sso/saml/1/acs", { method: "POST", body: "{}", headers: { "content-type": "application/json" } }],
+  ] as const)("never fail with a server error: %s", async (path, init = {}) => {
+    const browser = openBrowser(testServer);
+    const response = await browser.send(`${PORTAL}${path}`, init as RequestInit);
+    expect(response.status).toBeLessThan(500);
+    expect(await response.text()).not.toContain("<script>");
+    expect(response.headers.get("location") ?? "/").toMatch(/^\//);
+  });
+});
+
 describe("a connection", () => {
   test("is tried before it counts, and shows the claims and what would follow (SSOS-001 partly)", async () => {
     const domain = `tried${++made}.test`;

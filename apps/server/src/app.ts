@@ -76,7 +76,7 @@ const routesOf = (services: Services): Route[] => [
   ...factorRoutes(services),
   ...securityRoutes(services),
   ...singleSignOnRoutes(services),
-  ...accessMappingRoutes,
+  ...accessMappingRoutes(services),
   ...directoryRoutes(services),
   ...viewRoutes,
   ...companySettingsRoutes(services),

@@ -113,3 +113,14 @@ export const saveClaims = (
   sql`insert into user_claims (user_id, source, claims) values (${userId}, ${source}, ${JSON.stringify(claims)})
     on conflict (company_id, user_id, source) do update set claims = excluded.claims, updated_at = now()
     where user_claims.company_id = ${companyId}`.execute(db);
+
+/** The users whose groups the directory keeps. */
+export const usersOfDirectory = async ({ db, companyId }: CompanyData): Promise<number[]> => {
+  const rows = await db
+    .selectFrom("user_claims")
+    .select("user_id")
+    .where("company_id", "=", companyId)
+    .where("source", "=", "directory")
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+};

@@ -76,7 +76,9 @@ const mustBeThere = async (scope: CompanyScope, mappings: readonly StoredMapping
   });
 };
 
+/** Those whose groups the directory keeps up to date get what follows at once, all others with their next sign-in. */
 export const replaceAccessMappings = async (
+  services: Services,
   scope: CompanyScope,
   { mappings: given, version }: NewAccessMappings,
 ) => {
@@ -92,6 +94,7 @@ export const replaceAccessMappings = async (
     record: audited(after.mappings),
     before: audited(before.mappings),
   });
+  await applyMappings(services, scope, await queries.usersOfDirectory(scope));
   return after;
 };
 

@@ -122,13 +122,18 @@ export interface StoredUser {
   email: string;
 }
 
-export const addUser = ({ db }: CompanyScope, user: StoredUser & { active: boolean }) => {
+export const addUser = async (
+  { db }: CompanyScope,
+  user: StoredUser & { active: boolean },
+): Promise<DirectoryUser> => {
   const { active, ...stored } = user;
-  return db
+  const { disabled_at, ...added } = await db
     .insertInto("users")
     .values({ ...stored, kept_by_directory: true, ...(active ? {} : { disabled_at: sql`now()` }) })
-    .returning("id")
+    .returning(["id", "username", "directory_username", "external_id", "first_name", "last_name", "email"])
+    .returning(["is_company_admin", "kept_by_directory", "created_at", "updated_at", "disabled_at"])
     .executeTakeFirstOrThrow();
+  return { ...added, is_active: disabled_at === null };
 };
 
 export const setUser = (

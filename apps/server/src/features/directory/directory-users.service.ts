@@ -8,10 +8,11 @@ import { violatedIndex } from "../../platform/db/unique.ts";
 import { sendSoon } from "../../platform/mail/outbox.ts";
 import type { Services } from "../../platform/services.ts";
 import { addAuditEntry, addChangeEntry } from "../audit/audit.service.ts";
+import { addEvent, deliverSoon } from "../events/events.service.ts";
 import { usernamePrefix } from "../hierarchy/node-configuration.service.ts";
 import { addEmailCorrectedMail, endUserSessions } from "../sign-in/accounts.service.ts";
 import { isUsernameTaken } from "../sites/shop-users.service.ts";
-import { finishCreation, removeUser } from "../users/user-records.service.ts";
+import { removeUser } from "../users/user-records.service.ts";
 import { announceUser } from "../users/user-sites.service.ts";
 import type { Attempt } from "./attempt.ts";
 import { tellUncovered } from "./coverage.service.ts";
@@ -60,19 +61,21 @@ const lockDirectoryUser = async (scope: CompanyScope, id: string): Promise<queri
 };
 
 /** A userName that follows the rules of usernames here is the username too. */
-const asUsername = async (scope: CompanyScope, userName: string): Promise<string | undefined> => {
+const asUsername = (userName: string, prefix: string): string | undefined => {
   const { data } = Username.safeParse(userName);
-  const prefix = (await usernamePrefix(scope, null)) ?? "";
   return data !== undefined && hasPrefix(data, prefix) ? data : undefined;
 };
 
 const MOST_NAMESAKES = 100;
 
 /** Directories mostly send addresses, which usernames cannot be: "acme-ada" for ada@example.com, with a number if need be. */
-const derivedUsername = async (scope: CompanyScope, userName: string): Promise<string> => {
-  const prefix = (await usernamePrefix(scope, null)) || (scope.who.company?.slug_name ?? "");
+const derivedUsername = async (scope: CompanyScope, userName: string, prefix: string): Promise<string> => {
   const local = normalUsername(userName.split("@")[0] ?? "");
-  const name = `${prefix}-${local !== "" && isPlainUsername(local) ? local : "user"}`.slice(0, 240);
+  const name =
+    `${prefix || scope.who.company?.slug_name}-${local !== "" && isPlainUsername(local) ? local : "user"}`.slice(
+      0,
+      240,
+    );
   for (let number = 1; number <= MOST_NAMESAKES; number++) {
     const username = `${name}${number === 1 ? "" : number}`;
     if (!(await isUsernameTaken(scope, username))) return username;
@@ -101,12 +104,28 @@ export const createDirectoryUser = async (
   const input = readUser(body);
   attempt.record = input.userName;
   await mustBeFree(scope, input.userName);
+  const prefix = (await usernamePrefix(scope, null)) ?? "";
   const username =
-    (await asUsername(scope, input.userName)) ?? (await derivedUsername(scope, input.userName));
+    asUsername(input.userName, prefix) ?? (await derivedUsername(scope, input.userName, prefix));
   const stored = { ...storedOf(input), username, ecommerce_username: username, active: input.active };
-  const { id } = await writeUser(queries.addUser(scope, stored));
-  await finishCreation(services, scope, id);
-  return findDirectoryUser(scope, String(id));
+  const user = await writeUser(queries.addUser(scope, stored));
+  await tellOfNewUser(services, scope, user);
+  return { ...user, groups: [] };
+};
+
+/** As of any other new user: the audit, the provider's systems, open pages. */
+const tellOfNewUser = async (services: Services, scope: CompanyScope, user: queries.DirectoryUser) => {
+  const { id, username, first_name, last_name, email, external_id, directory_username } = user;
+  const payload = { id, username, first_name, last_name, email, role: null, node: null };
+  await Promise.all([
+    addChangeEntry(scope, {
+      action: "user.created",
+      record: { id, ...{ username, first_name, last_name, email, external_id, directory_username } },
+    }),
+    addEvent(scope.db, { type: "user.created", payload }),
+  ]);
+  scope.afterCommit(() => deliverSoon(services.jobs, scope.companyId));
+  announceUser(services, scope, id);
 };
 
 /** A username follows the directory as far as the rules of usernames allow it. */
@@ -118,7 +137,7 @@ const changedUsername = async (
   const isSame = [userNameOf(before), before.username].includes(userName);
   if (isSame) return {};
   await mustBeFree(scope, userName, before.id);
-  const username = await asUsername(scope, userName);
+  const username = asUsername(userName, (await usernamePrefix(scope, null)) ?? "");
   return username === undefined ? {} : { username, ecommerce_username: username };
 };
 

@@ -166,4 +166,10 @@ test("a group gives role, sites and company admin by the company's mappings, and
     [companyId, ids[5]],
   );
   expect(audited).toEqual([{ count: 2 }]);
+  // A mapping that is added later counts at once.
+  await testServer.call(replaceAccessMappings, {
+    token,
+    body: { version: 1, mappings: [{ claim: "groups", value: "Sellers", role_id: roleId }] } as never,
+  });
+  expect((await look(ids[9]))[0]).toBe("Buyer");
 });

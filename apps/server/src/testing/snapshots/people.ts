@@ -1,5 +1,9 @@
 import { siteList } from "@mcc/contract/sites/sites.api.ts";
 import { userList } from "@mcc/contract/users/users.api.ts";
+import { lostRules } from "../../features/directory/coverage.queries.ts";
+import * as directoryGroups from "../../features/directory/directory-groups.queries.ts";
+import * as directoryUsers from "../../features/directory/directory-users.queries.ts";
+import { parseFilter } from "../../features/directory/scim/filter.ts";
 import { findProfile } from "../../features/profile/profile.queries.ts";
 import { findSubscriber } from "../../features/profile/unsubscribe.queries.ts";
 import { roles as roleQueries } from "../../features/roles/roles.queries.ts";
@@ -146,4 +150,28 @@ export const users: readonly SnapshotCase[] = [
   { title: "the alert rules of a clone", run: (scope) => userSiteQueries.copyTriggers(scope, 3, 4) },
   { title: "what goes with a user", run: (scope) => userSiteQueries.deleteAssignments(scope, 3) },
   { title: "by name, for the palette", run: (scope) => usersByName(scope, "dana", 5) },
+];
+
+const FOUND_BY_DIRECTORY = { sortBy: "emails.value", descending: true, startIndex: 41, count: 20 };
+
+export const directory: readonly SnapshotCase[] = [
+  {
+    title: "users of the directory",
+    run: (scope) =>
+      directoryUsers.userPage(scope, {
+        ...FOUND_BY_DIRECTORY,
+        filter: parseFilter(
+          'userName eq "dana" or not (active eq false) and emails[type eq "work" and value co "@x"] and groups.value eq "4"',
+        ),
+      }),
+  },
+  {
+    title: "groups of the directory",
+    run: (scope) =>
+      directoryGroups.groupPage(scope, {
+        ...{ ...FOUND_BY_DIRECTORY, sortBy: "displayname" },
+        filter: parseFilter('members[value eq "3"] and meta.lastModified ge "2026-01-01T00:00:00Z"'),
+      }),
+  },
+  { title: "rules that nobody can fulfil without a user", run: (scope) => lostRules(scope, 3) },
 ];

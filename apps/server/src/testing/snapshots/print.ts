@@ -10,7 +10,18 @@ import { home } from "./home.ts";
 import { imports } from "./imports.ts";
 import { apiKeys, eventLog, integration } from "./integration.ts";
 import { orders } from "./orders.ts";
-import { messages, profile, roles, signIn, sites, siteTypes, theme, users, views } from "./people.ts";
+import {
+  directory,
+  messages,
+  profile,
+  roles,
+  signIn,
+  sites,
+  siteTypes,
+  theme,
+  users,
+  views,
+} from "./people.ts";
 import { jobs, metrics } from "./platform.ts";
 import { type SnapshotCase, type Statement, statementsOf } from "./recorder.ts";
 import { simulationCases } from "./simulations.ts";
@@ -39,6 +50,7 @@ const FEATURES: Readonly<Record<string, readonly SnapshotCase[]>> = {
   profile,
   roles,
   security,
+  directory,
   "sign-in": signIn,
   sites,
   "site-types": siteTypes,

@@ -6,7 +6,6 @@ export const AFTER_CHANGE = ["keep", "again"] as const;
 
 /** The fields besides checkout fields that a company can let its approvers change. */
 export const CHANGEABLE_FIELDS = ["po_number", "afe_number"] as const;
-export type ChangeableField = (typeof CHANGEABLE_FIELDS)[number];
 
 /** The most checkout fields in one request, and in the settings of a company. */
 export const MOST_CHECKOUT_FIELDS = 100;

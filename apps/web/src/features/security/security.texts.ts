@@ -1,6 +1,14 @@
-import type { SecondFactor } from "@mcc/contract/security/security-policy.schema.ts";
+import {
+  CONFIRM_MINUTES,
+  IDLE_MINUTES,
+  SESSION_HOURS,
+  type SecondFactor,
+} from "@mcc/contract/security/security-policy.schema.ts";
 
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+
+const rangeOf = ({ min, max }: { readonly min: number; readonly max: number }): string =>
+  `From ${min} to ${max}.`;
 
 /** Texts of the security settings, the sessions of a company and the sign-in log. */
 export const securityTexts = {
@@ -19,15 +27,14 @@ export const securityTexts = {
     everybody: ["Everybody", "Whoever has none sets one up before anything else."],
   } satisfies Record<SecondFactor, [string, string]>,
   idle: "Minutes until an idle session ends",
-  idleHint: "Empty: an idle session does not end.",
+  idleHint: `${rangeOf(IDLE_MINUTES)} Empty: an idle session does not end.`,
   longest: "Hours until every session ends",
-  longestHint: "Empty: after seven days.",
+  longestHint: `${rangeOf(SESSION_HOURS)} Empty: after seven days.`,
   networks: "Networks",
   networksHint: (address: string): string =>
     `The portal can be used from these addresses and networks only, one on each line, such as 10.0.0.0/8 or 2001:db8::/32. Empty: from anywhere. Your address is ${address}.`,
   confirmMinutes: "Minutes until a confirmation is asked for",
-  confirmMinutesHint:
-    "Changes of security settings, keys and second factors ask for the password or a second factor if the last sign-in is longer ago.",
+  confirmMinutesHint: `${rangeOf(CONFIRM_MINUTES)} Changes of security settings, keys and second factors ask for the password or a second factor if the last sign-in or confirmation is longer ago.`,
   confirmRules: "Also ask when roles and approval rules are changed",
   number: (min: number, max: number): string => `Enter a whole number from ${min} to ${max}.`,
   numberOrEmpty: (min: number, max: number): string =>

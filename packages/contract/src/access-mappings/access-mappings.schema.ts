@@ -4,7 +4,7 @@ import { requiredText, text } from "../kit/text.ts";
 
 /** The claim that has the groups of a person, whatever the provider calls it; also the groups of a directory. */
 export const GROUPS_CLAIM = "groups";
-export const MOST_MAPPINGS = 200;
+const MOST_MAPPINGS = 200;
 export const MOST_CLAIMS = 100;
 export const MOST_CLAIM_VALUES = 1_000;
 

@@ -79,7 +79,7 @@ export const SsoConnectionChanges = z.object({ ...settings, enabled: Switch }).p
 export type SsoConnectionChanges = z.output<typeof SsoConnectionChanges>;
 
 /** none: never tried since the last change. waiting: the provider has not answered yet. */
-export const SSO_TEST_STATES = ["none", "waiting", "refused", "passed"] as const;
+const SSO_TEST_STATES = ["none", "waiting", "refused", "passed"] as const;
 
 /** The last try-out of a connection: what the provider said, and what would follow if it counted. */
 export const SsoTest = z.object({

@@ -1,7 +1,6 @@
 import type { ClaimSource } from "@mcc/contract/access-mappings/access-mappings.schema.ts";
 import { sql } from "kysely";
 import type { CompanyData } from "../../platform/access/scope.ts";
-import { naturalSort } from "../../platform/db/natural-sort.ts";
 import type { AccessIds, StoredMapping } from "./mapping.ts";
 
 /** Roles, nodes and sites that were deleted since are left out. */
@@ -58,23 +57,18 @@ export const namesOf = async (
   { db, companyId }: CompanyData,
   access: readonly Omit<AccessIds, "is_company_admin">[],
 ): Promise<Names> => {
-  const named = (table: string, ids: readonly (number | null)[]) =>
-    sql`(select coalesce(json_object_agg(id, name order by ${naturalSort(sql`name`)}), '{}') from ${sql.table(table)}
-      where company_id = ${companyId} and id = any(${ids.filter((id) => id !== null)}::bigint[])
-        ${table === "sites" ? sql`and deleted_at is null` : sql``})`;
+  const roleIds = access.flatMap(({ role_id }) => role_id ?? []);
+  const nodeIds = access.flatMap(({ node_id }) => node_id ?? []);
+  const siteIds = access.flatMap(({ site_ids }) => site_ids);
   const { rows } = await sql<Names>`select
-    ${named(
-      "roles",
-      access.map(({ role_id }) => role_id),
-    )} as roles,
-    ${named(
-      "organization_nodes",
-      access.map(({ node_id }) => node_id),
-    )} as nodes,
-    ${named(
-      "sites",
-      access.flatMap(({ site_ids }) => site_ids),
-    )} as sites`.execute(db);
+    (select coalesce(json_object_agg(id, name), '{}') from roles
+     where company_id = ${companyId} and id = any(${roleIds}::bigint[])) as roles,
+    (select coalesce(json_object_agg(id, name), '{}') from organization_nodes
+     where company_id = ${companyId} and id = any(${nodeIds}::bigint[])) as nodes,
+    (select coalesce(json_object_agg(id, name), '{}') from sites
+     where company_id = ${companyId} and id = any(${siteIds}::bigint[]) and deleted_at is null) as sites`.execute(
+    db,
+  );
   return rows[0] as Names;
 };
 

@@ -30,7 +30,7 @@ const toCertificate = (base64: string) => {
 };
 
 /** Without the secret, which leaves the server to the provider only. */
-export const toConnection = (services: Services, record: queries.ConnectionRecord): SsoConnection => {
+const toConnection = (services: Services, record: queries.ConnectionRecord): SsoConnection => {
   const { origin, saml_signed_out_url, ...ours } = ourUrls(services, record);
   const { client_secret, certificates, tested_at, created_at, updated_at } = record;
   return {

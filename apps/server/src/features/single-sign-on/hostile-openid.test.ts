@@ -257,6 +257,17 @@ describe("a hostile answer of an OpenID provider is refused", () => {
     await turn(true);
   });
 
+  test("one of somebody who was to sign in again and has not (SSOS-007 partly)", async () => {
+    const again = async (auth_time: number) => {
+      provider.forge(claims({ auth_time }));
+      const browser = openBrowser(testServer);
+      await browser.open(`${PORTAL}/sso/start?connection=${connectionId}&confirm=1`);
+      return (await testServer.call(signInWithSso, { body: { code: browser.code() } })).status;
+    };
+    expect(await again(now() - 3600)).toBe(401);
+    expect(await again(now() - 5)).toBe(200);
+  });
+
   test("clocks may be five minutes apart", async () => {
     for (const apart of [-CLOCK, CLOCK]) {
       provider.forge({

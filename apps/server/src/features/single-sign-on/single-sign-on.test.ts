@@ -258,6 +258,21 @@ describe("a sign-in with an OpenID provider", () => {
     expect((await testServer.call(signInWithSso, { body: { code: browser.code() } })).status).toBe(200);
   });
 
+  test("needs no second factor here, where the company requires one of everybody", async () => {
+    const { connection, token, companyId } = await setUp({}, { creates_users: true });
+    await testServer.call(updateSecurityPolicy, { token, body: { second_factor: "everybody" } });
+    const { body } = await signInBy(testServer, connection.id);
+    expect([
+      body.user.must_enroll,
+      (await testServer.call(currentUser, { token: body.token })).status,
+    ]).toEqual([false, 200]);
+    const other = await addPerson(testServer, companyId);
+    const { body: byPassword } = await testServer.call(signIn, {
+      body: { username: other.username, password: PASSWORD },
+    });
+    expect(byPassword.user.must_enroll).toBe(true);
+  });
+
   test("takes place on the company's own host, where the login page has a button", async () => {
     const { connection, companyId, provider } = await setUp({}, { creates_users: true });
     const host = `sign-in${++made}.test`;
@@ -351,7 +366,7 @@ describe("a sign-in with a SAML provider", () => {
 
 describe("the pages of a sign-in", () => {
   const form = (fields: Record<string, string>) => ({ method: "POST", body: new URLSearchParams(fields) });
-  test.each([
+  test.each<readonly [path: string, init?: RequestInit]>([
     ["/sso/start"],
     ["/sso/start?connection=1e9"],
     ["/sso/start?connection=1&connection=2&next=%00&login_hint=%FF"],
@@ -368,9 +383,9 @@ describe("the pages of a sign-in", () => {
     ["/sso/saml/1/acs", form({ SAMLResponse: "\0", RelayState: "\0" })],
     ["/sso/saml/1/acs", form({ SAMLResponse: "A".repeat(600_000) })],
     ["/sso/saml/1/acs", { method: "POST", body: "{}", headers: { "content-type": "application/json" } }],
-  ] as const)("never fail with a server error: %s", async (path, init = {}) => {
+  ])("never fail with a server error: %s", async (path, init) => {
     const browser = openBrowser(testServer);
-    const response = await browser.send(`${PORTAL}${path}`, init as RequestInit);
+    const response = await browser.send(`${PORTAL}${path}`, init);
     expect(response.status).toBeLessThan(500);
     expect(await response.text()).not.toContain("<script>");
     expect(response.headers.get("location") ?? "/").toMatch(/^\//);

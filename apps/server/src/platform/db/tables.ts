@@ -321,10 +321,10 @@ export interface Tables {
   };
   sso_connections: {
     id: Generated<number>; company_id: Generated<number>; kind: string; name: string; enabled: Generated<boolean>; issuer: string | null;
-    client_id: string | null; client_secret: string | null; metadata_url: string | null; sign_in_url: string | null; sign_out_url: string | null;
-    certificates: Generated<string[]>; metadata_read_at: Timestamp | null; email_claim: string | null; first_name_claim: string | null;
-    last_name_claim: string | null; groups_claim: string | null; creates_users: Generated<boolean>; tested_at: Timestamp | null;
-    test: Json | null; created_at: Generated<Timestamp>; updated_at: Generated<Timestamp>;
+    client_id: string | null; client_secret: string | null; metadata_url: string | null; sign_in_url: string | null;
+    sign_out_url: string | null; certificates: Generated<string[]>; metadata_read_at: Timestamp | null; email_claim: string | null;
+    first_name_claim: string | null; last_name_claim: string | null; groups_claim: string | null; creates_users: Generated<boolean>;
+    tested_at: Timestamp | null; test: Json | null; created_at: Generated<Timestamp>; updated_at: Generated<Timestamp>;
   };
   sso_domains: {
     id: Generated<number>; company_id: Generated<number>; domain: string; token: string; confirmed_at: Timestamp | null;

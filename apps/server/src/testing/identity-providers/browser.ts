@@ -35,9 +35,8 @@ export const openBrowser = ({ address }: Pick<TestServer, "address">) => {
     const next = response.headers.get("location");
     const page = await response.text();
     // The page of the portal itself is not served in tests.
-    const there = next && new URL(next, url);
-    if (there && there.host.endsWith(".test") && !there.pathname.startsWith("/sso"))
-      return { url: there.href, page };
+    const there = next ? new URL(next, url) : undefined;
+    if (there?.host.endsWith(".test") && !there.pathname.startsWith("/sso")) return { url: there.href, page };
     if (there) return open(there.href);
     const action = /<form[^>]* action="([^"]+)"/.exec(page)?.[1];
     const answer = /name="SAMLResponse"\s+value="([^"]+)"/.exec(page)?.[1];

@@ -25,9 +25,9 @@ export interface SamlAnswer {
   attributes: string;
 }
 
-export const SUCCESS = "urn:oasis:names:tc:SAML:2.0:status:Success";
+const SUCCESS = "urn:oasis:names:tc:SAML:2.0:status:Success";
 const FORMAT = "urn:oasis:names:tc:SAML:2.0:nameid-format";
-export const PERSISTENT = `${FORMAT}:persistent`;
+const PERSISTENT = `${FORMAT}:persistent`;
 export const TRANSIENT = `${FORMAT}:transient`;
 
 /** The request that a browser was sent to the provider with. */

@@ -49,12 +49,18 @@ export const providerFetch =
       const isEmpty = [204, 205, 304].includes(status);
       return new Response(isEmpty ? null : Buffer.concat(parts), {
         status: status >= 200 ? status : 500,
-        headers: { "content-type": answered["content-type"] ?? "", ...wwwAuthenticate(answered) },
+        headers: headersOf(answered),
       });
     } catch (error) {
       throw new SsoProblem("unreachable", `${url.host}: ${(error as Error).message}`);
     }
   };
 
-const wwwAuthenticate = (headers: { "www-authenticate"?: string }) =>
-  headers["www-authenticate"] ? { "www-authenticate": headers["www-authenticate"] } : {};
+/** What the libraries look at. */
+const headersOf = (headers: {
+  "content-type"?: string;
+  "www-authenticate"?: string;
+}): Record<string, string> => ({
+  "content-type": headers["content-type"] ?? "",
+  ...(headers["www-authenticate"] ? { "www-authenticate": headers["www-authenticate"] } : {}),
+});

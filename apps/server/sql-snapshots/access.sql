@@ -17,7 +17,7 @@ with recursive above as (
   from above join organization_nodes node on node.company_id = $3 and node.id = above.parent_id),
 suspect as materialized (
   select id, username, coalesce(nullif(trim(first_name || ' ' || last_name), ''), username) as name from users
-  where company_id = $4 and deleted_at is null and not is_company_admin and (users.node_id is null or exists (select from policy_sites where company_id = $5 and user_id = users.id) or not exists (select from above where above.id = users.node_id))),
+  where company_id = $4 and deleted_at is null and disabled_at is null and not is_company_admin and (users.node_id is null or exists (select from policy_sites where company_id = $5 and user_id = users.id) or not exists (select from above where above.id = users.node_id))),
 blind as materialized (
   select suspect.* from suspect cross join lateral tenant.access_of_user(suspect.id) as access
   where not exists (select from sites where company_id = $6 and deleted_at is null
@@ -46,7 +46,7 @@ select id from above) as path
   viewer as materialized (
     select person.id, person.username, coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.username) as name, person.role_id, person.node_id, person.is_company_admin
     from users person cross join place
-    where person.company_id = $7 and person.deleted_at is null
+    where person.company_id = $7 and person.deleted_at is null and person.disabled_at is null
       and (person.is_company_admin or case when person.node_id is null
       then exists (select from policy_sites where company_id = $8 and user_id = person.id and site_id = place.id)
       else person.node_id = any(place.path) and (not exists (select from policy_sites where company_id = $9 and user_id = person.id) or exists (select from policy_sites where company_id = $10 and user_id = person.id and site_id = place.id)) end)),

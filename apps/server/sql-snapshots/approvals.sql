@@ -86,7 +86,7 @@ unnest(current_setting('mcc.listed')::bigint[]) as listed (id) cross join latera
     union
     select users.id from named join users on users.company_id = $8 and users.role_id = named.role_id
     union
-    select id from users where company_id = $9 and is_company_admin and deleted_at is null
+    select id from users where company_id = $9 and is_company_admin and deleted_at is null and disabled_at is null
     union
     select users.id from
 unnest(current_setting('mcc.listed')::bigint[]) as listed (id) cross join lateral (select * from order_steps
@@ -113,7 +113,7 @@ from delegations where company_id = $13 and ended_at is null
       else person.node_id = any(place.path) and (not exists (select from policy_sites where company_id = $17 and user_id = person.id) or exists (select from policy_sites where company_id = $18 and user_id = person.id and site_id = place.site_id)) end)
     else (person.is_company_admin or exists (select from site_users
       where company_id = $19 and user_id = person.id and site_id = place.site_id)) end as sees) as view
-  where person.deleted_at is null and (view.sees or person.id in (select id from deputy))
+  where person.deleted_at is null and person.disabled_at is null and (view.sees or person.id in (select id from deputy))
   order by coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.username) collate tenant.by_name, person.id;
 -- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7
 
@@ -187,7 +187,7 @@ select step.id, step.order_id, step.site_id, step.user_id, step.role_id, step.es
 from order_steps step where step.company_id = $4 and step.is_current and step.order_id = listed.id limit 1) as step
   where not exists (
     select from (
-  select person.id from users person where person.company_id = $5 and person.deleted_at is null and true
+  select person.id from users person where person.company_id = $5 and person.deleted_at is null and person.disabled_at is null and true
   and (person.is_company_admin or case when person.node_id is null
       then exists (select from policy_sites where company_id = $6 and user_id = person.id and site_id = step.site_id)
       else person.node_id = any(array(
@@ -201,7 +201,7 @@ with recursive above as (
   from above join organization_nodes node on node.company_id = $10 and node.id = above.parent_id)
 select id from above)) and (not exists (select from policy_sites where company_id = $11 and user_id = person.id) or exists (select from policy_sites where company_id = $12 and user_id = person.id and site_id = step.site_id)) end) and person.id = step.user_id
   union all
-  select person.id from users person where person.company_id = $13 and person.deleted_at is null and true
+  select person.id from users person where person.company_id = $13 and person.deleted_at is null and person.disabled_at is null and true
   and (person.is_company_admin or case when person.node_id is null
       then exists (select from policy_sites where company_id = $14 and user_id = person.id and site_id = step.site_id)
       else person.node_id = any(array(
@@ -217,7 +217,7 @@ select id from above)) and (not exists (select from policy_sites where company_i
   union all
   select person.id from users person
     join approval_rules rule on rule.company_id = $21 and rule.limit_amount = -1 and rule.role_id = person.role_id
-    where person.company_id = $22 and person.deleted_at is null and true
+    where person.company_id = $22 and person.deleted_at is null and person.disabled_at is null and true
   and (person.is_company_admin or case when person.node_id is null
       then exists (select from policy_sites where company_id = $23 and user_id = person.id and site_id = step.site_id)
       else person.node_id = any(array(
@@ -246,7 +246,7 @@ select id from above)) and (not exists (select from policy_sites where company_i
   join approval_rule_sites place on place.company_id = $34 and place.rule_id = rule.id
   where rule.company_id = $35 and rule.limit_amount = -1 and rule.user_id is not null)) as covered
     join users person on person.id = covered.user_id
-    where person.company_id = $36 and person.deleted_at is null and true
+    where person.company_id = $36 and person.deleted_at is null and person.disabled_at is null and true
   and (person.is_company_admin or case when person.node_id is null
       then exists (select from policy_sites where company_id = $37 and user_id = person.id and site_id = step.site_id)
       else person.node_id = any(array(
@@ -293,12 +293,14 @@ waiting as (
   select step.* from waiting as step
   left join (
   select assigned.site_id, person.role_id, count(*) as people from site_users assigned
-  join users person on person.company_id = $5 and person.id = assigned.user_id and person.deleted_at is null
+  join users person on person.company_id = $5 and person.id = assigned.user_id
+    and person.deleted_at is null and person.disabled_at is null
   where assigned.company_id = $6 group by assigned.site_id, person.role_id) as holder on holder.site_id = step.site_id and holder.role_id = step.role_id
   where coalesce(holder.people, 0) <= cardinality((step.approved_by || case when step.own_allowed then '{}' else step.placed_by end))
     and (step.user_id is null or step.user_id = any((step.approved_by || case when step.own_allowed then '{}' else step.placed_by end)) or (step.user_id, step.site_id) not in (
   select assigned.user_id, assigned.site_id from site_users assigned
-  join users person on person.company_id = $7 and person.id = assigned.user_id and person.deleted_at is null
+  join users person on person.company_id = $7 and person.id = assigned.user_id
+    and person.deleted_at is null and person.disabled_at is null
   where assigned.company_id = $8)))
   select step.order_id from waiting as step where $9 <> all(step.approved_by) and (step.own_allowed or $10 <> all(step.placed_by)) and ($11 or step.user_id = $12 or step.role_id = $13 or step.site_id = any($14)
   or (step.escalated_at is not null
@@ -313,10 +315,12 @@ asked as materialized (
   from places as step left join (
     select pending.site_id, users.id, users.role_id from (select distinct site_id from places) as pending
     join site_users on site_users.company_id = $17 and site_users.site_id = pending.site_id
-    join users on users.company_id = $18 and users.id = site_users.user_id and users.deleted_at is null
+    join users on users.company_id = $18 and users.id = site_users.user_id
+      and users.deleted_at is null and users.disabled_at is null
     union all
     select pending.site_id, users.id, users.role_id from (select distinct site_id from places) as pending
-    join users on users.company_id = $19 and users.is_company_admin and users.deleted_at is null
+    join users on users.company_id = $19 and users.is_company_admin
+      and users.deleted_at is null and users.disabled_at is null
   ) as person on person.site_id = step.site_id
     and (person.id = step.user_id or person.role_id = step.role_id or (person.role_id = any(array(select role_id from approval_rules
     where company_id = $20 and limit_amount = -1 and role_id is not null))
@@ -375,19 +379,19 @@ with recursive above as (
   from above join organization_nodes node on node.company_id = $16 and node.id = above.parent_id)
 select id from above) as path from waiting as pending),
 asked as materialized (select *, array(
-  select person.id from users person where person.company_id = $17 and person.deleted_at is null and true
+  select person.id from users person where person.company_id = $17 and person.deleted_at is null and person.disabled_at is null and true
   and (person.is_company_admin or case when person.node_id is null
       then exists (select from policy_sites where company_id = $18 and user_id = person.id and site_id = step.site_id)
       else person.node_id = any(step.path) and (not exists (select from policy_sites where company_id = $19 and user_id = person.id) or exists (select from policy_sites where company_id = $20 and user_id = person.id and site_id = step.site_id)) end) and person.id = step.user_id
   union all
-  select person.id from users person where person.company_id = $21 and person.deleted_at is null and true
+  select person.id from users person where person.company_id = $21 and person.deleted_at is null and person.disabled_at is null and true
   and (person.is_company_admin or case when person.node_id is null
       then exists (select from policy_sites where company_id = $22 and user_id = person.id and site_id = step.site_id)
       else person.node_id = any(step.path) and (not exists (select from policy_sites where company_id = $23 and user_id = person.id) or exists (select from policy_sites where company_id = $24 and user_id = person.id and site_id = step.site_id)) end) and person.role_id = step.role_id
   union all
   select person.id from users person
     join approval_rules rule on rule.company_id = $25 and rule.limit_amount = -1 and rule.role_id = person.role_id
-    where person.company_id = $26 and person.deleted_at is null and true
+    where person.company_id = $26 and person.deleted_at is null and person.disabled_at is null and true
   and (person.is_company_admin or case when person.node_id is null
       then exists (select from policy_sites where company_id = $27 and user_id = person.id and site_id = step.site_id)
       else person.node_id = any(step.path) and (not exists (select from policy_sites where company_id = $28 and user_id = person.id) or exists (select from policy_sites where company_id = $29 and user_id = person.id and site_id = step.site_id)) end)
@@ -407,7 +411,7 @@ asked as materialized (select *, array(
   join approval_rule_sites place on place.company_id = $34 and place.rule_id = rule.id
   where rule.company_id = $35 and rule.limit_amount = -1 and rule.user_id is not null)) as covered
     join users person on person.id = covered.user_id
-    where person.company_id = $36 and person.deleted_at is null and true
+    where person.company_id = $36 and person.deleted_at is null and person.disabled_at is null and true
   and (person.is_company_admin or case when person.node_id is null
       then exists (select from policy_sites where company_id = $37 and user_id = person.id and site_id = step.site_id)
       else person.node_id = any(step.path) and (not exists (select from policy_sites where company_id = $38 and user_id = person.id) or exists (select from policy_sites where company_id = $39 and user_id = person.id and site_id = step.site_id)) end) and covered.site_id = step.site_id) as eligible from places as step)
@@ -452,10 +456,12 @@ asked as materialized (
   from places as step left join (
     select pending.site_id, users.id, users.role_id from (select distinct site_id from places) as pending
     join site_users on site_users.company_id = $9 and site_users.site_id = pending.site_id
-    join users on users.company_id = $10 and users.id = site_users.user_id and users.deleted_at is null
+    join users on users.company_id = $10 and users.id = site_users.user_id
+      and users.deleted_at is null and users.disabled_at is null
     union all
     select pending.site_id, users.id, users.role_id from (select distinct site_id from places) as pending
-    join users on users.company_id = $11 and users.is_company_admin and users.deleted_at is null
+    join users on users.company_id = $11 and users.is_company_admin
+      and users.deleted_at is null and users.disabled_at is null
   ) as person on person.site_id = step.site_id
     and (person.id = step.user_id or person.role_id = step.role_id or (person.role_id = any(array(select role_id from approval_rules
     where company_id = $12 and limit_amount = -1 and role_id is not null))
@@ -514,10 +520,12 @@ asked as materialized (
   from places as step left join (
     select pending.site_id, users.id, users.role_id from (select distinct site_id from places) as pending
     join site_users on site_users.company_id = $22 and site_users.site_id = pending.site_id
-    join users on users.company_id = $23 and users.id = site_users.user_id and users.deleted_at is null
+    join users on users.company_id = $23 and users.id = site_users.user_id
+      and users.deleted_at is null and users.disabled_at is null
     union all
     select pending.site_id, users.id, users.role_id from (select distinct site_id from places) as pending
-    join users on users.company_id = $24 and users.is_company_admin and users.deleted_at is null
+    join users on users.company_id = $24 and users.is_company_admin
+      and users.deleted_at is null and users.disabled_at is null
   ) as person on person.site_id = step.site_id
     and (person.id = step.user_id or person.role_id = step.role_id or (person.role_id = any(array(select role_id from approval_rules
     where company_id = $25 and limit_amount = -1 and role_id is not null))
@@ -750,7 +758,8 @@ from users where company_id = $7 and id = $8 and email = $9;
 
 -- company admins
 select person.id, coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.username) as name, person.email, case when person.enable_text_messages then nullif(person.phone, '') end as phone
-from users person where person.company_id = $1 and person.is_company_admin and person.deleted_at is null
+from users person where person.company_id = $1 and person.is_company_admin
+  and person.deleted_at is null and person.disabled_at is null
 order by person.id;
 -- $1 = 7
 
@@ -776,19 +785,19 @@ with recursive above as (
   from above join organization_nodes node on node.company_id = $9 and node.id = above.parent_id)
 select id from above) as path from waiting as pending),
 asked as materialized (select *, array(
-  select person.id from users person where person.company_id = $10 and person.deleted_at is null and true
+  select person.id from users person where person.company_id = $10 and person.deleted_at is null and person.disabled_at is null and true
   and (person.is_company_admin or case when person.node_id is null
       then exists (select from policy_sites where company_id = $11 and user_id = person.id and site_id = step.site_id)
       else person.node_id = any(step.path) and (not exists (select from policy_sites where company_id = $12 and user_id = person.id) or exists (select from policy_sites where company_id = $13 and user_id = person.id and site_id = step.site_id)) end) and person.id = step.user_id
   union all
-  select person.id from users person where person.company_id = $14 and person.deleted_at is null and true
+  select person.id from users person where person.company_id = $14 and person.deleted_at is null and person.disabled_at is null and true
   and (person.is_company_admin or case when person.node_id is null
       then exists (select from policy_sites where company_id = $15 and user_id = person.id and site_id = step.site_id)
       else person.node_id = any(step.path) and (not exists (select from policy_sites where company_id = $16 and user_id = person.id) or exists (select from policy_sites where company_id = $17 and user_id = person.id and site_id = step.site_id)) end) and person.role_id = step.role_id
   union all
   select person.id from users person
     join approval_rules rule on rule.company_id = $18 and rule.limit_amount = -1 and rule.role_id = person.role_id
-    where person.company_id = $19 and person.deleted_at is null and true
+    where person.company_id = $19 and person.deleted_at is null and person.disabled_at is null and true
   and (person.is_company_admin or case when person.node_id is null
       then exists (select from policy_sites where company_id = $20 and user_id = person.id and site_id = step.site_id)
       else person.node_id = any(step.path) and (not exists (select from policy_sites where company_id = $21 and user_id = person.id) or exists (select from policy_sites where company_id = $22 and user_id = person.id and site_id = step.site_id)) end)
@@ -808,7 +817,7 @@ asked as materialized (select *, array(
   join approval_rule_sites place on place.company_id = $27 and place.rule_id = rule.id
   where rule.company_id = $28 and rule.limit_amount = -1 and rule.user_id is not null)) as covered
     join users person on person.id = covered.user_id
-    where person.company_id = $29 and person.deleted_at is null and true
+    where person.company_id = $29 and person.deleted_at is null and person.disabled_at is null and true
   and (person.is_company_admin or case when person.node_id is null
       then exists (select from policy_sites where company_id = $30 and user_id = person.id and site_id = step.site_id)
       else person.node_id = any(step.path) and (not exists (select from policy_sites where company_id = $31 and user_id = person.id) or exists (select from policy_sites where company_id = $32 and user_id = person.id and site_id = step.site_id)) end) and covered.site_id = step.site_id) as eligible from places as step)
@@ -860,7 +869,7 @@ with recursive above as (
   from above join organization_nodes node on node.company_id = $4 and node.id = above.parent_id)
 select id from above) as path from order_steps
     where company_id = $5 and order_id = any((select current_setting('mcc.listed')::bigint[])::bigint[]) and is_current) as step
-  join users person on person.company_id = $6 and person.deleted_at is null
+  join users person on person.company_id = $6 and person.deleted_at is null and person.disabled_at is null
   where person.id <> $7 and (lower(coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.username)) like $8 or lower(person.username) like $9)
     and case when (select has_company_hierarchy from company_configurations where company_id = $10) then (person.is_company_admin or case when person.node_id is null
       then exists (select from policy_sites where company_id = $11 and user_id = person.id and site_id = step.site_id)
@@ -883,7 +892,7 @@ with recursive above as (
   from above join organization_nodes node on node.company_id = $4 and node.id = above.parent_id)
 select id from above) as path from order_steps
     where company_id = $5 and order_id = any((select current_setting('mcc.listed')::bigint[])::bigint[]) and is_current) as step
-  join users person on person.company_id = $6 and person.deleted_at is null
+  join users person on person.company_id = $6 and person.deleted_at is null and person.disabled_at is null
   where person.id = $7
     and case when (select has_company_hierarchy from company_configurations where company_id = $8) then (person.is_company_admin or case when person.node_id is null
       then exists (select from policy_sites where company_id = $9 and user_id = person.id and site_id = step.site_id)
@@ -906,7 +915,7 @@ with recursive above as (
   from above join organization_nodes node on node.company_id = $4 and node.id = above.parent_id)
 select id from above) as path from order_steps
     where company_id = $5 and order_id = any((select current_setting('mcc.listed')::bigint[])::bigint[]) and is_current) as step
-  join users person on person.company_id = $6 and person.deleted_at is null
+  join users person on person.company_id = $6 and person.deleted_at is null and person.disabled_at is null
   where (person.id = any(step.placed_by) or exists (select from order_comments said
     where said.company_id = $7 and said.order_id = step.order_id
       and person.id in (said.author_id, said.asks_id)))
@@ -1010,7 +1019,7 @@ where given.company_id = $5 and given.id = $6;
 
 -- users to stand in
 select person.id, coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.username) as name, person.username from users person
-where person.company_id = $1 and person.deleted_at is null
+where person.company_id = $1 and person.deleted_at is null and person.disabled_at is null
   and (lower(coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.username)) like $2 or lower(person.username) like $3)
 order by coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.username) collate tenant.by_name, person.id limit $4;
 -- $1 = 7, $2 = "%dana%", $3 = "%dana%", $4 = 20

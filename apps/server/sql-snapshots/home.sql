@@ -30,19 +30,19 @@ with recursive above as (
   from above join organization_nodes node on node.company_id = $9 and node.id = above.parent_id)
 select id from above) as path from doubtful as pending),
 asked as materialized (select *, array(
-  select person.id from users person where person.company_id = $10 and person.deleted_at is null and true
+  select person.id from users person where person.company_id = $10 and person.deleted_at is null and person.disabled_at is null and true
   and (person.is_company_admin or case when person.node_id is null
       then exists (select from policy_sites where company_id = $11 and user_id = person.id and site_id = step.site_id)
       else person.node_id = any(step.path) and (not exists (select from policy_sites where company_id = $12 and user_id = person.id) or exists (select from policy_sites where company_id = $13 and user_id = person.id and site_id = step.site_id)) end) and person.id = step.user_id
   union all
-  select person.id from users person where person.company_id = $14 and person.deleted_at is null and true
+  select person.id from users person where person.company_id = $14 and person.deleted_at is null and person.disabled_at is null and true
   and (person.is_company_admin or case when person.node_id is null
       then exists (select from policy_sites where company_id = $15 and user_id = person.id and site_id = step.site_id)
       else person.node_id = any(step.path) and (not exists (select from policy_sites where company_id = $16 and user_id = person.id) or exists (select from policy_sites where company_id = $17 and user_id = person.id and site_id = step.site_id)) end) and person.role_id = step.role_id
   union all
   select person.id from users person
     join approval_rules rule on rule.company_id = $18 and rule.limit_amount = -1 and rule.role_id = person.role_id
-    where person.company_id = $19 and person.deleted_at is null and true
+    where person.company_id = $19 and person.deleted_at is null and person.disabled_at is null and true
   and (person.is_company_admin or case when person.node_id is null
       then exists (select from policy_sites where company_id = $20 and user_id = person.id and site_id = step.site_id)
       else person.node_id = any(step.path) and (not exists (select from policy_sites where company_id = $21 and user_id = person.id) or exists (select from policy_sites where company_id = $22 and user_id = person.id and site_id = step.site_id)) end)
@@ -62,7 +62,7 @@ asked as materialized (select *, array(
   join approval_rule_sites place on place.company_id = $27 and place.rule_id = rule.id
   where rule.company_id = $28 and rule.limit_amount = -1 and rule.user_id is not null)) as covered
     join users person on person.id = covered.user_id
-    where person.company_id = $29 and person.deleted_at is null and true
+    where person.company_id = $29 and person.deleted_at is null and person.disabled_at is null and true
   and (person.is_company_admin or case when person.node_id is null
       then exists (select from policy_sites where company_id = $30 and user_id = person.id and site_id = step.site_id)
       else person.node_id = any(step.path) and (not exists (select from policy_sites where company_id = $31 and user_id = person.id) or exists (select from policy_sites where company_id = $32 and user_id = person.id and site_id = step.site_id)) end) and covered.site_id = step.site_id) as eligible from places as step)
@@ -107,19 +107,19 @@ with recursive above as (
   from above join organization_nodes node on node.company_id = $48 and node.id = above.parent_id)
 select id from above) as path from doubtful as pending),
 asked as materialized (select *, array(
-  select person.id from users person where person.company_id = $49 and person.deleted_at is null and true
+  select person.id from users person where person.company_id = $49 and person.deleted_at is null and person.disabled_at is null and true
   and (person.is_company_admin or case when person.node_id is null
       then exists (select from policy_sites where company_id = $50 and user_id = person.id and site_id = step.site_id)
       else person.node_id = any(step.path) and (not exists (select from policy_sites where company_id = $51 and user_id = person.id) or exists (select from policy_sites where company_id = $52 and user_id = person.id and site_id = step.site_id)) end) and person.id = step.user_id
   union all
-  select person.id from users person where person.company_id = $53 and person.deleted_at is null and true
+  select person.id from users person where person.company_id = $53 and person.deleted_at is null and person.disabled_at is null and true
   and (person.is_company_admin or case when person.node_id is null
       then exists (select from policy_sites where company_id = $54 and user_id = person.id and site_id = step.site_id)
       else person.node_id = any(step.path) and (not exists (select from policy_sites where company_id = $55 and user_id = person.id) or exists (select from policy_sites where company_id = $56 and user_id = person.id and site_id = step.site_id)) end) and person.role_id = step.role_id
   union all
   select person.id from users person
     join approval_rules rule on rule.company_id = $57 and rule.limit_amount = -1 and rule.role_id = person.role_id
-    where person.company_id = $58 and person.deleted_at is null and true
+    where person.company_id = $58 and person.deleted_at is null and person.disabled_at is null and true
   and (person.is_company_admin or case when person.node_id is null
       then exists (select from policy_sites where company_id = $59 and user_id = person.id and site_id = step.site_id)
       else person.node_id = any(step.path) and (not exists (select from policy_sites where company_id = $60 and user_id = person.id) or exists (select from policy_sites where company_id = $61 and user_id = person.id and site_id = step.site_id)) end)
@@ -139,7 +139,7 @@ asked as materialized (select *, array(
   join approval_rule_sites place on place.company_id = $66 and place.rule_id = rule.id
   where rule.company_id = $67 and rule.limit_amount = -1 and rule.user_id is not null)) as covered
     join users person on person.id = covered.user_id
-    where person.company_id = $68 and person.deleted_at is null and true
+    where person.company_id = $68 and person.deleted_at is null and person.disabled_at is null and true
   and (person.is_company_admin or case when person.node_id is null
       then exists (select from policy_sites where company_id = $69 and user_id = person.id and site_id = step.site_id)
       else person.node_id = any(step.path) and (not exists (select from policy_sites where company_id = $70 and user_id = person.id) or exists (select from policy_sites where company_id = $71 and user_id = person.id and site_id = step.site_id)) end) and covered.site_id = step.site_id) as eligible from places as step)

@@ -408,7 +408,7 @@ select step.id, step.order_id, step.site_id, step.user_id, step.role_id, step.es
 from order_steps step where step.company_id = $4 and step.is_current and step.order_id = listed.id limit 1) as step
   where not exists (
     select from (
-  select person.id from users person where person.company_id = $5 and person.deleted_at is null and true
+  select person.id from users person where person.company_id = $5 and person.deleted_at is null and person.disabled_at is null and true
   and (person.is_company_admin or case when person.node_id is null
       then exists (select from policy_sites where company_id = $6 and user_id = person.id and site_id = step.site_id)
       else person.node_id = any(array(
@@ -422,7 +422,7 @@ with recursive above as (
   from above join organization_nodes node on node.company_id = $10 and node.id = above.parent_id)
 select id from above)) and (not exists (select from policy_sites where company_id = $11 and user_id = person.id) or exists (select from policy_sites where company_id = $12 and user_id = person.id and site_id = step.site_id)) end) and person.id = step.user_id
   union all
-  select person.id from users person where person.company_id = $13 and person.deleted_at is null and true
+  select person.id from users person where person.company_id = $13 and person.deleted_at is null and person.disabled_at is null and true
   and (person.is_company_admin or case when person.node_id is null
       then exists (select from policy_sites where company_id = $14 and user_id = person.id and site_id = step.site_id)
       else person.node_id = any(array(
@@ -438,7 +438,7 @@ select id from above)) and (not exists (select from policy_sites where company_i
   union all
   select person.id from users person
     join approval_rules rule on rule.company_id = $21 and rule.limit_amount = -1 and rule.role_id = person.role_id
-    where person.company_id = $22 and person.deleted_at is null and true
+    where person.company_id = $22 and person.deleted_at is null and person.disabled_at is null and true
   and (person.is_company_admin or case when person.node_id is null
       then exists (select from policy_sites where company_id = $23 and user_id = person.id and site_id = step.site_id)
       else person.node_id = any(array(
@@ -467,7 +467,7 @@ select id from above)) and (not exists (select from policy_sites where company_i
   join approval_rule_sites place on place.company_id = $34 and place.rule_id = rule.id
   where rule.company_id = $35 and rule.limit_amount = -1 and rule.user_id is not null)) as covered
     join users person on person.id = covered.user_id
-    where person.company_id = $36 and person.deleted_at is null and true
+    where person.company_id = $36 and person.deleted_at is null and person.disabled_at is null and true
   and (person.is_company_admin or case when person.node_id is null
       then exists (select from policy_sites where company_id = $37 and user_id = person.id and site_id = step.site_id)
       else person.node_id = any(array(
@@ -1471,7 +1471,7 @@ select step.id, step.order_id, step.site_id, step.user_id, step.role_id, step.es
 from order_steps step where step.company_id = $4 and step.is_current and step.order_id = listed.id limit 1) as step
   where not exists (
     select from (
-  select person.id from users person where person.company_id = $5 and person.deleted_at is null and true
+  select person.id from users person where person.company_id = $5 and person.deleted_at is null and person.disabled_at is null and true
   and (person.is_company_admin or case when person.node_id is null
       then exists (select from policy_sites where company_id = $6 and user_id = person.id and site_id = step.site_id)
       else person.node_id = any(array(
@@ -1485,7 +1485,7 @@ with recursive above as (
   from above join organization_nodes node on node.company_id = $10 and node.id = above.parent_id)
 select id from above)) and (not exists (select from policy_sites where company_id = $11 and user_id = person.id) or exists (select from policy_sites where company_id = $12 and user_id = person.id and site_id = step.site_id)) end) and person.id = step.user_id
   union all
-  select person.id from users person where person.company_id = $13 and person.deleted_at is null and true
+  select person.id from users person where person.company_id = $13 and person.deleted_at is null and person.disabled_at is null and true
   and (person.is_company_admin or case when person.node_id is null
       then exists (select from policy_sites where company_id = $14 and user_id = person.id and site_id = step.site_id)
       else person.node_id = any(array(
@@ -1501,7 +1501,7 @@ select id from above)) and (not exists (select from policy_sites where company_i
   union all
   select person.id from users person
     join approval_rules rule on rule.company_id = $21 and rule.limit_amount = -1 and rule.role_id = person.role_id
-    where person.company_id = $22 and person.deleted_at is null and true
+    where person.company_id = $22 and person.deleted_at is null and person.disabled_at is null and true
   and (person.is_company_admin or case when person.node_id is null
       then exists (select from policy_sites where company_id = $23 and user_id = person.id and site_id = step.site_id)
       else person.node_id = any(array(
@@ -1530,7 +1530,7 @@ select id from above)) and (not exists (select from policy_sites where company_i
   join approval_rule_sites place on place.company_id = $34 and place.rule_id = rule.id
   where rule.company_id = $35 and rule.limit_amount = -1 and rule.user_id is not null)) as covered
     join users person on person.id = covered.user_id
-    where person.company_id = $36 and person.deleted_at is null and true
+    where person.company_id = $36 and person.deleted_at is null and person.disabled_at is null and true
   and (person.is_company_admin or case when person.node_id is null
       then exists (select from policy_sites where company_id = $37 and user_id = person.id and site_id = step.site_id)
       else person.node_id = any(array(

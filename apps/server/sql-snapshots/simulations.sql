@@ -77,7 +77,7 @@ where id = $1 and attempts = $2 and state = 'running';
 
 -- simulated orders: approvers
 select person.id, coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.username) as name, person.role_id as "roleId", person.is_company_admin as "isCompanyAdmin"
-  from users person where person.company_id = $1 and person.deleted_at is null
+  from users person where person.company_id = $1 and person.deleted_at is null and person.disabled_at is null
 and (person.is_company_admin or person.id = any($2) or person.role_id = any($3))
   order by person.id;
 -- $1 = 7, $2 = [3], $3 = [8]
@@ -96,7 +96,7 @@ with recursive above as (
 select id from above) as path from unnest($5::bigint[]) as site (id))
   select place.id as site_id, array_agg(person.id order by person.id) as people
   from place cross join users person
-  where person.company_id = $6 and person.deleted_at is null
+  where person.company_id = $6 and person.deleted_at is null and person.disabled_at is null
 and (person.is_company_admin or person.id = any($7) or person.role_id = any($8))
     and (person.is_company_admin or case when person.node_id is null
       then exists (select from policy_sites where company_id = $9 and user_id = person.id and site_id = place.id)

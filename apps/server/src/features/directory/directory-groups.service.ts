@@ -13,7 +13,7 @@ import { failNotFound, refuse } from "./scim/scim-error.ts";
 
 const ID = /^[1-9]\d{0,14}$/;
 
-export const groupVersion = ({ version }: queries.DirectoryGroup): string => `W/"${version}"`;
+const groupVersion = ({ version }: queries.DirectoryGroup): string => `W/"${version}"`;
 
 /** A group in the form of the standard. */
 export const toGroupResource = (

@@ -35,7 +35,7 @@ const groupsOf = (companyId: number): Condition => sql`
 const NAME = sql`trim(users.first_name || ' ' || users.last_name)`;
 
 /** What lists of users can be filtered and sorted by. */
-export const userAttributes = (companyId: number): Attributes => ({
+const userAttributes = (companyId: number): Attributes => ({
   id: { kind: "id", value: sql`users.id` },
   username: {
     kind: "text",

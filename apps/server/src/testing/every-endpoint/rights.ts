@@ -1,5 +1,6 @@
 import { KINDS, type Kind, type RightsRow } from "./kinds.ts";
 import { PLATFORM_RIGHTS } from "./platform-rights.ts";
+import { SECURITY_RIGHTS } from "./security-rights.ts";
 
 const MEMBERS = ["regular", "limited", "approver", "impersonator", "admin", "bareAdmin"] as const;
 const WITH_FEATURES = ["regular", "limited", "approver", "impersonator", "admin"] as const;
@@ -137,20 +138,6 @@ export const RIGHTS: readonly RightsRow[] = [
       "GET /accounts/access-mappings/",
       "PUT /accounts/access-mappings/",
       "POST /accounts/access-mappings/preview/",
-      "GET /accounts/security-policy/",
-      "PATCH /accounts/security-policy/",
-      "POST /accounts/security-policy/preview/",
-      "GET /accounts/sign-ins/",
-      "GET /accounts/sign-ins/suggestions/",
-      "GET /accounts/company-sessions/",
-      "GET /accounts/company-sessions/suggestions/",
-      "DELETE /accounts/company-sessions/:id/",
-      "DELETE /accounts/company-sessions/",
-      "GET /accounts/directory-tokens/",
-      "POST /accounts/directory-tokens/",
-      "DELETE /accounts/directory-tokens/:id/",
-      "GET /accounts/directory-log/",
-      "GET /accounts/directory-log/suggestions/",
       "POST /budgets/",
       "PATCH /budgets/:id/",
       "DELETE /budgets/:id/",
@@ -313,6 +300,7 @@ export const RIGHTS: readonly RightsRow[] = [
     allowed: ["limited"],
     endpoints: ["GET /analytics/dashboards/:dashboard/", "POST /accounts/user/analytics/"],
   },
+  ...SECURITY_RIGHTS,
   ...PLATFORM_RIGHTS,
 ];
 

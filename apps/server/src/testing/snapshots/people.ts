@@ -173,5 +173,6 @@ export const directory: readonly SnapshotCase[] = [
         filter: parseFilter('members[value eq "3"] and meta.lastModified ge "2026-01-01T00:00:00Z"'),
       }),
   },
+  { title: "a user of the directory", run: (scope) => directoryUsers.findUser(scope, 3) },
   { title: "rules that nobody can fulfil without a user", run: (scope) => lostRules(scope, 3) },
 ];

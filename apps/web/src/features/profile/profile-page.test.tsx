@@ -35,6 +35,7 @@ const PROFILE = {
   company: { id: 1, name: "Acme Drilling" },
   is_company_admin: false,
   is_mcc_admin: false,
+  kept_by_directory: false,
 };
 const CHOICES = {
   approvals: { email: true, text: true },

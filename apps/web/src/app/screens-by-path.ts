@@ -11,6 +11,10 @@ export const atResetPassword = (): boolean => isAt("/reset-password");
 /** The sign-in for a decision by e-mail: afterwards the page of the decision opens, which is not of the portal. */
 export const atDecision = (): boolean => tokenInSignInPath(location.pathname) !== undefined;
 
+/** Where an identity provider leads back to. */
+export const atSsoReturn = (): boolean =>
+  location.pathname === "/" && new URLSearchParams(location.search).has("sso");
+
 const RETRY_MS = 2000;
 const LISTS_RETRY_MS = 1500;
 const LISTS = ["/orders", "/sites", "/users"];

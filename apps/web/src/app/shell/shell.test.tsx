@@ -11,7 +11,7 @@ import { FallbackPage } from "../pages/fallback-page.tsx";
 import { Shell } from "./shell.tsx";
 import { Sidebar } from "./sidebar.tsx";
 
-beforeAll(loadTestConfig);
+beforeAll(() => loadTestConfig());
 beforeEach(() => {
   localStorage.removeItem("sb-open");
   setWidth(1440);

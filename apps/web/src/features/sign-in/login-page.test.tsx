@@ -1,4 +1,5 @@
 import { person } from "@mcc/contract/testing/people.ts";
+import { DEFAULT_THEME } from "@mcc/contract/theme/theme.schema.ts";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { click, control, eventually, field, fill, find, texts } from "../../testing/page-events.ts";
 import { renderPage } from "../../testing/render-page.tsx";
@@ -12,7 +13,7 @@ const WRONG =
 const OOPS = "Oops, something went wrong. Please log in below to access this website.";
 const USERNAME = "Username or email address";
 
-beforeAll(loadTestConfig);
+beforeAll(() => loadTestConfig());
 beforeEach(() => {
   history.replaceState(null, "", "/");
   sessionStorage.clear();
@@ -105,4 +106,50 @@ test("a forgotten password is reset by username or e-mail address, with a messag
   submit();
   await eventually(() => expect(document.body.textContent).toContain(detail));
   expect(sent).toEqual([{ userIdentifier: "nobody-knows" }]);
+});
+
+test("an address of a company's domain leads to its sign-in, with the page that was asked for; another one does not (SSOS-002 partly)", async () => {
+  history.replaceState(null, "", "/orders?search=rig");
+  let url: string | null = "/sso/start?connection=5";
+  const sent = await open(() => ({ url }));
+  await fill(USERNAME, "dana");
+  expect(sent).toEqual([]);
+  await fill(USERNAME, " dana@acme.example");
+  await eventually(() => expect(control("Continue to your company's sign-in")).toBeDefined());
+  expect(sent).toEqual([["POST /accounts/sso-lookup/", { email: "dana@acme.example" }]]);
+  expect(control("Continue to your company's sign-in")?.getAttribute("href")).toBe(
+    "/sso/start?connection=5&next=%2Forders%3Fsearch%3Drig",
+  );
+  expect(field("Password")).toBeDefined();
+  url = null;
+  await fill(USERNAME, "bo@other.example");
+  await eventually(() => expect(sent).toHaveLength(2));
+  await eventually(() => expect(control("Continue to your company's sign-in")).toBeUndefined());
+});
+
+test("a password where the identity provider is required is refused in words, with the way there (SSOS-006 partly)", async () => {
+  await open(() => refusal(403, { detail: "Not with a password.", code: "auth.sso_required" }));
+  await fill(USERNAME, "acme-dana");
+  await fill("Password", "secret");
+  submit();
+  await eventually(() =>
+    expect(texts("[role=alert]")).toEqual([
+      "Not with a password. Enter your e-mail address instead of your username to get there.",
+    ]),
+  );
+});
+
+test("the host of a company has one button for its identity provider, and says if a password is for emergencies only (SSOS-002 partly, SSOS-006 partly)", async () => {
+  await loadTestConfig({ ...DEFAULT_THEME, label: "Acme" });
+  history.replaceState(null, "", "/?next=%2Forders");
+  await open(() => ({
+    results: [{ name: "Acme account", url: "/sso/start?connection=5" }],
+    required: true,
+  }));
+  await eventually(() => expect(control("Sign in with Acme account")).toBeDefined());
+  expect(control("Sign in with Acme account")?.getAttribute("href")).toBe(
+    "/sso/start?connection=5&next=%2Forders",
+  );
+  expect(document.body.textContent).toContain("A password signs in emergency admins only.");
+  await loadTestConfig();
 });

@@ -1,4 +1,4 @@
-import { Anchor, Loader, Text } from "@mantine/core";
+import { Anchor, Button, Loader, Stack, Text } from "@mantine/core";
 import { confirmIdentity, confirmOptions } from "@mcc/contract/factors/factors.api.ts";
 import type { Confirmation } from "@mcc/contract/factors/factors.schema.ts";
 import { Modal } from "@mcc/ui/overlays/modal.tsx";
@@ -14,7 +14,13 @@ const texts = {
   failed: "The ways to confirm could not be loaded.",
   confirm: "Confirm",
   cancel: "Cancel",
+  again: "Sign in again with your identity provider",
+  againHint: "You come back to this page. Then repeat the change: what you have not saved is lost.",
 } as const;
+
+/** Back to this page. */
+const withNext = (url: string): string =>
+  `${url}&next=${encodeURIComponent(location.pathname + location.search)}`;
 
 /** A password is not enough for a change of one's own factors by somebody who has one. */
 export const ConfirmationDialog = ({ question }: { question: ConfirmationQuestion }) => {
@@ -34,7 +40,21 @@ export const ConfirmationDialog = ({ question }: { question: ConfirmationQuestio
   return (
     <Modal opened onTop size="modal-sm" title={texts.title} onClose={cancel}>
       <Text mb="md">{texts.why}</Text>
-      {data && (
+      {data?.sso_url && !question.needsFactor && (
+        <Stack gap="xs" mb={methods.length > 0 ? "md" : undefined}>
+          <Button
+            component="a"
+            href={withNext(data.sso_url)}
+            variant={methods.length > 0 ? "default" : "filled"}
+          >
+            {texts.again}
+          </Button>
+          <Text size="sm" c="dimmed">
+            {texts.againHint}
+          </Text>
+        </Stack>
+      )}
+      {data && (methods.length > 0 || !data.sso_url) && (
         <ProofForm
           methods={methods}
           passkeyOptions={async () => (await call(confirmOptions, {})).options}

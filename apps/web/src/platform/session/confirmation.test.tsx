@@ -42,13 +42,17 @@ const TwoChanges = () => (
 );
 
 /** A server that wants a confirmation; the right password is "secret". */
-const open = async ({ needsFactor = false, methods = ["password"] } = {}) => {
+const open = async ({
+  needsFactor = false,
+  methods = ["password"],
+  sso_url = null as string | null,
+} = {}) => {
   let isConfirmed = false;
   renderPage(TwoChanges, person(), ({ method, url, body }) => {
     const request = `${method} ${url.pathname.replace(/^\/api/, "")}`;
     sent.push([request, body]);
     if (request === POLICY) return isConfirmed ? {} : refused(needsFactor);
-    if (request === "POST /accounts/confirm/options/") return { methods, options: null };
+    if (request === "POST /accounts/confirm/options/") return { methods, options: null, sso_url };
     if (request !== "POST /accounts/confirm/") return undefined;
     const proof = body as { password?: string; code?: string };
     if (proof.password === "wrong")
@@ -58,7 +62,7 @@ const open = async ({ needsFactor = false, methods = ["password"] } = {}) => {
   });
   await eventually(() => expect(control("Change twice")).toBeDefined());
   await click("Change twice");
-  await eventually(() => expect(find("[role=dialog] form")).not.toBeNull());
+  await eventually(() => expect(find("[role=dialog] form, [role=dialog] a")).not.toBeNull());
 };
 const requests = (name: string) => sent.filter(([request]) => request === name);
 
@@ -111,4 +115,14 @@ test("where a factor is needed, the password is not offered (SIGN-007 partly)", 
   await click("Confirm");
   await eventually(() => expect(answers).toHaveLength(2));
   expect(requests("POST /accounts/confirm/").map(([, body]) => body)).toEqual([{ code: "aaaa-bbbb" }]);
+});
+
+test("who signs in with an identity provider confirms by signing in there again (SSOS-006 partly)", async () => {
+  history.replaceState(null, "", "/configuration/sign-in?tab=1");
+  await open({ methods: [], sso_url: "/sso/start?connection=5&confirm=1" });
+  await eventually(() => expect(control("Sign in again with your identity provider")).toBeDefined());
+  expect(control("Sign in again with your identity provider")?.getAttribute("href")).toBe(
+    "/sso/start?connection=5&confirm=1&next=%2Fconfiguration%2Fsign-in%3Ftab%3D1",
+  );
+  expect(all("[role=dialog] input")).toEqual([]);
 });

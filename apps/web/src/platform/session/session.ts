@@ -30,9 +30,19 @@ let endedBecause: string | undefined;
 /** Why the server has ended the session, in its words; undefined after a plain sign-out or expiry. */
 export const whySessionEnded = (): string | undefined => endedBecause;
 
+let refusedBecause: string | undefined;
+
+/** Why a sign-in at the identity provider did not work; undefined unless one has just failed. */
+export const whySignInFailed = (): string | undefined => refusedBecause;
+
+export const refuseSignIn = (words: string): void => {
+  refusedBecause = words;
+};
+
 const keepUser = (user: Reply<typeof currentUser>): void => {
   sessionStorage.removeItem(LOGGED_OUT);
   endedBecause = undefined;
+  refusedBecause = undefined;
   authState.user.put(user);
 };
 
@@ -104,12 +114,14 @@ export const acceptSignIn = ({ token, user }: Reply<typeof signInEndpoint>): voi
   keepUser({ ...user, token });
 };
 
-/** Signs out immediately, even if the server cannot be reached. */
+/** Signs out immediately, even if the server cannot be reached; then at the identity provider, if there is one. */
 export const signOut = async (): Promise<void> => {
   const ended = call(signOutEndpoint, {}).catch(() => undefined);
   sessionStorage.setItem(LOGGED_OUT, "true");
   // The next user starts at the home page: this page may not be allowed for them.
   history.replaceState(null, "", "/");
   removeUser();
-  await ended;
+  const redirect = (await ended)?.redirect;
+  // Somebody may have signed in meanwhile.
+  if (redirect && !readToken()) location.assign(redirect);
 };

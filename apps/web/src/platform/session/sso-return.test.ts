@@ -1,0 +1,69 @@
+import { person } from "@mcc/contract/testing/people.ts";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { signOut, whySignInFailed } from "./session.ts";
+import { finishSingleSignOn } from "./sso-return.ts";
+
+const REFUSED =
+  "The answer of your identity provider has expired. If you ask for help, name the number K7Q2.";
+
+let sent: unknown[] = [];
+const answer = (body: object, status = 200) =>
+  vi.stubGlobal("fetch", async (url: string, request: RequestInit) => {
+    sent.push([new URL(url).pathname, request.body && JSON.parse(String(request.body))]);
+    return Response.json(body, { status });
+  });
+
+const setCode = (cookie: string): void => {
+  // biome-ignore lint/suspicious/noDocumentCookie: as the server sets it
+  document.cookie = `mcc-sso-code=${cookie}; path=/`;
+};
+
+beforeEach(() => {
+  sent = [];
+  localStorage.clear();
+  setCode("code-1");
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+test("the code of the identity provider's answer signs in, once, and the page that was asked for opens", async () => {
+  answer({ token: "new-token", user: person() });
+  history.replaceState(null, "", "/?sso=1&next=%2Forders%3Fsearch%3Drig");
+  await finishSingleSignOn();
+  expect(sent).toEqual([["/api/accounts/sso-token/", { code: "code-1" }]]);
+  expect(localStorage.getItem("am-token")).toBe("new-token");
+  expect(location.pathname + location.search).toBe("/orders?search=rig");
+  expect(document.cookie).not.toContain("mcc-sso-code");
+});
+
+test("a refused answer is told in words with its number, and the page that was asked for is not forgotten", async () => {
+  answer({ detail: REFUSED, code: "auth.sso_refused", reference: "K7Q2" }, 401);
+  history.replaceState(null, "", "/?sso=1&next=%2Forders");
+  await finishSingleSignOn();
+  expect(whySignInFailed()).toBe(REFUSED);
+  expect(localStorage.getItem("am-token")).toBeNull();
+  expect(location.pathname + location.search).toBe("/?next=%2Forders");
+});
+
+test("an answer that was read before does not count again, and a page outside of the portal is not opened", async () => {
+  setCode("; max-age=0");
+  answer({});
+  history.replaceState(null, "", "/?sso=1&next=https%3A%2F%2Fevil.example");
+  await finishSingleSignOn();
+  expect(sent).toEqual([]);
+  expect(whySignInFailed()).toBe("This sign-in has expired. Please sign in again.");
+  expect(location.pathname + location.search).toBe("/");
+});
+
+test("signing out goes on to the identity provider's own address, if there is one (SSOS-009 partly)", async () => {
+  localStorage.setItem("am-token", "token");
+  answer({ detail: "Done.", redirect: "https://id.acme.example/logout?hint=1" });
+  const left = vi.spyOn(location, "assign").mockReturnValue();
+  await signOut();
+  expect(left.mock.calls).toEqual([["https://id.acme.example/logout?hint=1"]]);
+  answer({ detail: "Done.", redirect: null });
+  await signOut();
+  expect(left).toHaveBeenCalledTimes(1);
+});

@@ -1,4 +1,5 @@
 import { Switch } from "@mantine/core";
+import { directoryMessages } from "@mcc/contract/directory/directory.schema.ts";
 import { isSameEmail } from "@mcc/contract/kit/text.ts";
 import { readNotificationPreferences } from "@mcc/contract/profile/notification-preferences.api.ts";
 import { findProfile, updateProfile } from "@mcc/contract/profile/profile.api.ts";
@@ -77,7 +78,10 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
     current_password: "",
   }));
   const [schema] = useState(() => schemaFor(profile.email));
-  const { username, company } = profile;
+  const { username, company, kept_by_directory } = profile;
+  const kept = kept_by_directory
+    ? { disabled: true, description: directoryMessages.decides, inputWrapperOrder: below }
+    : {};
   const facts = [
     { label: texts.username, value: username },
     { label: texts.role, value: roleOf(profile) },
@@ -96,8 +100,20 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
           <div className={classes.wide}>
             <Facts facts={facts} />
           </div>
-          <TextField label={texts.firstName} required autoComplete="given-name" {...field("first_name")} />
-          <TextField label={texts.lastName} required autoComplete="family-name" {...field("last_name")} />
+          <TextField
+            label={texts.firstName}
+            required
+            autoComplete="given-name"
+            {...field("first_name")}
+            {...kept}
+          />
+          <TextField
+            label={texts.lastName}
+            required
+            autoComplete="family-name"
+            {...field("last_name")}
+            {...kept}
+          />
           <TextField
             label={texts.email}
             className={classes.wide}
@@ -108,6 +124,7 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
             description={texts.emailHint}
             inputWrapperOrder={below}
             {...field("email")}
+            {...kept}
           />
           {!isSameEmail(values.email.trim(), profile.email) && (
             <PasswordField

@@ -37,12 +37,39 @@ const limitOf = ({ limit }: Rule): string => {
   return `Orders with a total of $${limit.toLocaleString("en-US")}.00 or more`;
 };
 
+type Mapping = NonNullable<UserAccess["mapping"]>;
+
+const FIELDS: Readonly<Record<Mapping["decides"][number], string>> = {
+  role: "the role",
+  node: "the node",
+  sites: "the sites",
+  is_company_admin: "who is a company admin",
+};
+
+const groupGives = ({ claim, value, ...gives }: Mapping["matches"][number]): string => {
+  const { role, node, sites, is_company_admin } = gives;
+  const given = [
+    role && `the role ${role.name}`,
+    node && `the node ${node.name}`,
+    sites.length > 0 && counted(sites.length, "site"),
+    is_company_admin && "company admin",
+  ];
+  return `${claim === "groups" ? "Group" : claim} ${value}: ${given.filter(Boolean).join(", ")}`;
+};
+
 export const accessTexts = {
   title: (name = "this user") => `What ${name} may do`,
   failed: "There was an error fetching what this user may do",
   role: "Role",
   noRole: "No role",
   companyAdmin: "Company admin",
+  byGroups: "By groups",
+  decidedByGroups: (fields: Mapping["decides"]) =>
+    `The groups of your identity provider or directory decide ${fields.map((field) => FIELDS[field]).join(", ")}.`,
+  noGroupFits: "This user is in none of the groups that give something.",
+  groupGives,
+  knownFrom: (source: Mapping["sources"][number]["source"], at: string) =>
+    `Known from ${source === "directory" ? "the directory" : "the last single sign-on"}, ${at}.`,
   permissions: "May",
   nothing: "Nothing beyond what every user may do",
   permission: (name: PermissionName) => PERMISSIONS[name],

@@ -13,7 +13,7 @@ export const useUserForm = (company: SessionCompany, mode: UserMode, user?: User
   const prefixOf = useUsernamePrefix(company);
   const { data } = useQuery(queryFor(roles, everyRole));
   const titleOf = (role: string | null) => data?.results.find(({ id }) => String(id) === role)?.name;
-  const schema = useMemo(() => userForm(company, mode, prefixOf), [company, mode, prefixOf]);
+  const schema = useMemo(() => userForm(company, mode, prefixOf, user), [company, mode, prefixOf, user]);
   const bodyOf = (values: UserValues) =>
     payloadOf(values, { company, mode, user, title: titleOf(values.role) });
   return { schema, bodyOf, prefixOf };

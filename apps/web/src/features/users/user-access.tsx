@@ -84,6 +84,25 @@ const Approvals = ({ access: { approvals, role, is_company_admin } }: { access: 
   );
 };
 
+/** What of this follows from the groups of the user. */
+const Mapped = ({ mapping }: { mapping: Access["mapping"] | undefined }) =>
+  mapping && mapping.decides.length > 0 ? (
+    <Part title={texts.byGroups}>
+      <p>{texts.decidedByGroups(mapping.decides)}</p>
+      {mapping.matches.length === 0 && <p>{texts.noGroupFits}</p>}
+      <ul>
+        {mapping.matches.map((match) => (
+          <li key={`${match.claim} ${match.value}`}>{texts.groupGives(match)}</li>
+        ))}
+      </ul>
+      {mapping.sources.map(({ source, at }) => (
+        <p key={source} className={classes.why}>
+          {texts.knownFrom(source, formatMoment(at))}
+        </p>
+      ))}
+    </Part>
+  ) : null;
+
 /** What a user may do, see and approve, and why: read only, by the rules that guard their requests. */
 export const UserAccess = ({ id, named = false }: { id: number; named?: boolean }) => {
   const [limit, setLimit] = useState(PAGE_SIZE);
@@ -98,6 +117,7 @@ export const UserAccess = ({ id, named = false }: { id: number; named?: boolean 
       {data && (
         <>
           <Rights access={data} />
+          <Mapped mapping={data.mapping} />
           <Sites sites={data.sites} more={() => setLimit(limit + 5 * PAGE_SIZE)} />
           <Approvals access={data} />
         </>

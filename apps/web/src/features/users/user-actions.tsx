@@ -60,7 +60,8 @@ export const UserActions = ({ user, back }: { user: UserRow; back: Search }) => 
           ]
         : []
     }
-    onDelete={() => askToDelete(user)}
+    hint={user.directory ? texts.keptByDirectory : undefined}
+    onDelete={user.directory ? undefined : () => askToDelete(user)}
   />
 );
 

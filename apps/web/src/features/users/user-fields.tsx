@@ -1,5 +1,6 @@
-import { Alert, Anchor, Radio, Stack, Switch } from "@mantine/core";
+import { Alert, Anchor, Input, Radio, Stack, Switch } from "@mantine/core";
 import { displayName, type SessionCompany } from "@mcc/contract/access/session.ts";
+import { type DirectoryField, directoryMessages } from "@mcc/contract/directory/directory.schema.ts";
 import { ALL_ROWS } from "@mcc/contract/kit/list.ts";
 import { roles } from "@mcc/contract/roles/roles.api.ts";
 import { liteSites } from "@mcc/contract/sites/lite-sites.ts";
@@ -13,7 +14,7 @@ import { loadPhoneCheck } from "../../platform/records/fields/phone-check.ts";
 import { PickMany } from "../../platform/records/fields/pick-many.tsx";
 import type { AppForm } from "../../platform/records/forms/form.ts";
 import classes from "./user-fields.module.css";
-import type { PrefixOf, UserMode, UserValues } from "./user-form.schema.ts";
+import { keptFields, type PrefixOf, type UserMode, type UserValues } from "./user-form.schema.ts";
 import { userTexts as texts } from "./users.texts.ts";
 
 export const everyRole = { query: { limit: String(ALL_ROWS) } };
@@ -30,6 +31,15 @@ interface UserFieldsProps {
 /** Below the input, so that the inputs of a row stand in one line. */
 const below: ("label" | "input" | "description" | "error")[] = ["label", "input", "description", "error"];
 
+/** A field that the directory decides about is disabled and says so; a clone is a user of its own. */
+const keptIn = ({ mode, user }: Pick<UserFieldsProps, "mode" | "user">) => {
+  const kept = keptFields(mode, user);
+  return (field: DirectoryField) =>
+    kept.has(field)
+      ? { disabled: true, description: directoryMessages.decides, inputWrapperOrder: below }
+      : {};
+};
+
 const nodeOf = ({ node }: UserRow): string | null => (node === null ? null : String(node));
 
 const isRenamed = ({ first_name, last_name, node }: UserValues, user: UserRow): boolean =>
@@ -37,12 +47,14 @@ const isRenamed = ({ first_name, last_name, node }: UserValues, user: UserRow): 
 
 /** Follows the names and the node; the username of a user who is edited stays until one of these changes. */
 const UsernameField = ({ mode, form, prefixOf, user }: UserFieldsProps) => {
+  const kept = keptIn({ mode, user })("username");
+  const isKept = kept.disabled === true;
   const { first_name, last_name, node, username } = form.values;
   const [isWanted, setWanted] = useState(false);
   const generated = generatedUsername(prefixOf(node), first_name, last_name);
-  const kept =
-    mode === "edit" && user && !isWanted && !isRenamed(form.values, user) ? user.username : undefined;
-  const shown = kept ?? generated;
+  const stays = isKept || (!isWanted && user && !isRenamed(form.values, user));
+  const current = mode === "edit" && user && stays ? user.username : undefined;
+  const shown = current ?? generated;
   useEffect(() => {
     if (username !== shown) form.set({ username: shown });
   });
@@ -57,13 +69,14 @@ const UsernameField = ({ mode, form, prefixOf, user }: UserFieldsProps) => {
       description={
         <>
           {isOther ? texts.usernameWas(user.username) : texts.usernameHint}{" "}
-          {kept !== undefined && generated !== "" && kept !== generated && (
+          {current !== undefined && generated !== "" && current !== generated && (
             <Anchor component="button" type="button" size="xs" onClick={() => setWanted(true)}>
               {texts.generateUsername}
             </Anchor>
           )}
         </>
       }
+      {...kept}
       {...form.field("username")}
     />
   );
@@ -90,7 +103,7 @@ const SwitchField = (props: {
   );
 };
 
-const RoleField = ({ form }: Pick<UserFieldsProps, "form">) => (
+const RoleField = ({ form, ...kept }: Pick<UserFieldsProps, "form"> & { disabled?: boolean }) => (
   <AsyncSelect
     label={texts.role}
     endpoint={roles}
@@ -100,6 +113,7 @@ const RoleField = ({ form }: Pick<UserFieldsProps, "form">) => (
     {...form.field("role")}
     required={false}
     clearable
+    {...kept}
   />
 );
 
@@ -142,12 +156,28 @@ export const SitesField = ({ before = [], ...field }: SitesFieldProps) => (
   />
 );
 
+/** Who is kept by the directory, and who is not active. */
+const DirectoryNote = ({ user: { directory, is_active } }: { user: UserRow }) =>
+  directory || is_active === false ? (
+    <Alert className={classes.wide} role="note" color={is_active === false ? "yellow" : undefined}>
+      {is_active === false && texts.inactive} {directory && texts.keptByDirectory}
+    </Alert>
+  ) : null;
+
+const KeptSites = ({ sites }: { sites: UserRow["sites"] }) => (
+  <Input.Wrapper label={texts.sites} labelElement="div" description={directoryMessages.decides}>
+    <p className={classes.kept}>{sites.map(({ name }) => name).join(", ") || texts.noSites}</p>
+  </Input.Wrapper>
+);
+
 /** The fields of a user, in a new one and on its page; the company decides which it has. */
 export const UserFields = (props: UserFieldsProps) => {
   const { company, mode, form, user } = props;
   const { field, values, set, errors } = form;
   const hierarchy = company.has_company_hierarchy;
   const setsPassword = mode === "edit" || !values.is_invited;
+  const kept = keptIn(props);
+  const keepsSites = kept("sites").disabled === true;
   return (
     <div className={classes.fields}>
       {mode === "clone" && user && (
@@ -155,19 +185,28 @@ export const UserFields = (props: UserFieldsProps) => {
           {texts.cloneOf(displayName(user))} {user.is_company_admin && texts.cloneOfAdmin}
         </Alert>
       )}
-      <TextField label={texts.firstName} required {...field("first_name")} />
-      <TextField label={texts.lastName} required {...field("last_name")} />
+      {mode === "edit" && user && <DirectoryNote user={user} />}
+      <TextField label={texts.firstName} required {...field("first_name")} {...kept("first_name")} />
+      <TextField label={texts.lastName} required {...field("last_name")} {...kept("last_name")} />
       {hierarchy && (
         <NodeSelect
           label={texts.node}
           className={classes.wide}
           failed={texts.nodesFailed}
           {...field("node")}
+          {...kept("node")}
         />
       )}
       <UsernameField {...props} />
-      <RoleField form={form} />
-      <TextField label={texts.email} type="email" inputMode="email" required {...field("email")} />
+      <RoleField form={form} {...kept("role")} />
+      <TextField
+        label={texts.email}
+        type="email"
+        inputMode="email"
+        required
+        {...field("email")}
+        {...kept("email")}
+      />
       {mode !== "edit" && <WayIn form={form} />}
       {setsPassword && (
         <PasswordField
@@ -216,12 +255,16 @@ export const UserFields = (props: UserFieldsProps) => {
       </div>
       {mode !== "create" && !hierarchy && (
         <div className={classes.wide}>
-          <SitesField
-            picked={values.sites}
-            onPick={(sites) => set({ sites })}
-            before={user?.sites}
-            error={errors.sites}
-          />
+          {keepsSites ? (
+            <KeptSites sites={user?.sites ?? []} />
+          ) : (
+            <SitesField
+              picked={values.sites}
+              onPick={(sites) => set({ sites })}
+              before={user?.sites}
+              error={errors.sites}
+            />
+          )}
         </div>
       )}
     </div>

@@ -1,4 +1,5 @@
 import type { SessionCompany } from "@mcc/contract/access/session.ts";
+import type { DirectoryField } from "@mcc/contract/directory/directory.schema.ts";
 import { NewPassword } from "@mcc/contract/sign-in/sign-in.schema.ts";
 import { hasPrefix } from "@mcc/contract/sites/shop-username.ts";
 import { userMessages as says } from "@mcc/contract/users/users.messages.ts";
@@ -40,19 +41,28 @@ const passwordErrors = ({ password, is_invited }: UserValues, mode: UserMode): r
   return NewPassword.safeParse(password).error?.issues.map(({ message }) => message) ?? [];
 };
 
-export const userForm = (company: SessionCompany, mode: UserMode, prefixOf: PrefixOf) =>
-  z
+/** What the directory decides about a user who is edited; it is not checked here, nor sent. */
+export const keptFields = (mode: UserMode, user: UserRow | undefined): ReadonlySet<DirectoryField> =>
+  new Set(mode === "edit" ? user?.directory?.decides : []);
+
+export const userForm = (company: SessionCompany, mode: UserMode, prefixOf: PrefixOf, user?: UserRow) => {
+  const kept = keptFields(mode, user);
+  const unlessKept = (field: DirectoryField, schema: z.ZodType) => (kept.has(field) ? z.string() : schema);
+  return z
     .object({
-      username: mode === "edit" ? KeptUsername : username,
-      first_name,
-      last_name,
-      email,
+      username: unlessKept("username", mode === "edit" ? KeptUsername : username),
+      first_name: unlessKept("first_name", first_name),
+      last_name: unlessKept("last_name", last_name),
+      email: unlessKept("email", email),
       password: z.string(),
       is_invited: z.boolean(),
       node: z
         .string()
         .nullable()
-        .refine((node) => node !== null || !company.has_company_hierarchy, says.nodeRequired),
+        .refine(
+          (node) => node !== null || kept.has("node") || !company.has_company_hierarchy,
+          says.nodeRequired,
+        ),
       phone: z.string().refine(mayBePhone, says.phoneFormat),
       enable_text_messages: z.boolean(),
     })
@@ -64,11 +74,13 @@ export const userForm = (company: SessionCompany, mode: UserMode, prefixOf: Pref
       for (const message of passwordErrors(values as UserValues, mode))
         context.addIssue({ code: "custom", path: ["password"], message });
     })
-    .superRefine(({ username: given, node }, context) => {
+    .superRefine((values, context) => {
+      const { username: given, node } = values as UserValues;
       const prefix = prefixOf(node);
-      if (mode !== "edit" || given === "" || hasPrefix(given, prefix)) return;
+      if (mode !== "edit" || kept.has("username") || given === "" || hasPrefix(given, prefix)) return;
       context.addIssue({ code: "custom", path: ["username"], message: says.usernamePrefix(prefix) });
     }) as unknown as z.ZodType<unknown, UserValues>;
+};
 
 export const newUser: UserValues = {
   username: "",
@@ -116,8 +128,23 @@ interface PayloadContext {
   readonly user?: UserRow;
 }
 
+/** What the directory decides stays as it is, so that it is not sent. */
+const SENT_AS: Readonly<Partial<Record<DirectoryField, readonly string[]>>> = {
+  username: ["username", "ecommerce_username"],
+  role: ["role_id", "title"],
+  sites: ["sites", "sites_before"],
+};
+
+const withoutKept = <Payload extends object>(
+  payload: Payload,
+  fields: ReadonlySet<DirectoryField>,
+): Payload => {
+  const kept = new Set([...fields].flatMap((field) => SENT_AS[field] ?? [field]));
+  return Object.fromEntries(Object.entries(payload).filter(([name]) => !kept.has(name))) as Payload;
+};
+
 /** What is sent for a user (USER-045). */
-export const payloadOf = (
+const fullPayload = (
   { role, node, sites, clone_triggers, is_invited, ...values }: UserValues,
   { company, mode, title, user }: PayloadContext,
 ) => ({
@@ -134,3 +161,6 @@ export const payloadOf = (
     : {}),
   ...(mode === "clone" ? { clone_triggers } : {}),
 });
+
+export const payloadOf = (values: UserValues, context: PayloadContext) =>
+  withoutKept(fullPayload(values, context), keptFields(context.mode, context.user));

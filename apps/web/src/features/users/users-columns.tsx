@@ -1,6 +1,8 @@
 import { displayName } from "@mcc/contract/access/session.ts";
 import { type userList, userSites } from "@mcc/contract/users/users.api.ts";
 import type { UserRow } from "@mcc/contract/users/users.schema.ts";
+import { Tag } from "@mcc/ui/content/tag.tsx";
+import { tooltip } from "@mcc/ui/overlays/tooltip.ts";
 import type { SpreadsheetColumn, SpreadsheetSpec } from "../../platform/export/spreadsheet-columns.ts";
 import type { RowColumns } from "../../platform/lists/columns/row-columns.ts";
 import { listTexts as says } from "../../platform/lists/list.texts.ts";
@@ -10,6 +12,7 @@ import { toast } from "../../platform/page/toast.ts";
 import { RecordLink } from "../../platform/records/record-link.tsx";
 import { openModal } from "../../platform/state/globals.ts";
 import { AlertsSwitch, userLink } from "./user-actions.tsx";
+import classes from "./users.module.css";
 import { userTexts as texts } from "./users.texts.ts";
 
 const namesOf = ({ sites }: UserRow) => sites.map(({ name }) => name);
@@ -30,7 +33,15 @@ const openSites = async (user: UserRow): Promise<void> => {
 };
 
 const UsernameCell = ({ user }: { user: UserRow }) => (
-  <RecordLink to={userLink(user, "EDIT", useSearch())}>{user.username}</RecordLink>
+  <span className={classes.name}>
+    <RecordLink to={userLink(user, "EDIT", useSearch())}>{user.username}</RecordLink>
+    {user.directory && (
+      <span {...tooltip(texts.keptByDirectory)}>
+        <Tag>{texts.directoryTag}</Tag>
+      </span>
+    )}
+    {user.is_active === false && <Tag tone="warn">{texts.inactiveTag}</Tag>}
+  </span>
 );
 
 const SitesCell = ({ user }: { user: UserRow }) =>

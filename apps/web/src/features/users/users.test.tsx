@@ -72,6 +72,20 @@ test("the list has its columns, a button that creates users, and clone, edit and
   ]);
 });
 
+test("a user whom the directory keeps is marked, and cannot be deleted here; nor is one hidden who is not active (SCIM-008 partly)", async () => {
+  renderPage(UsersPage, admin, ({ url: { pathname } }) =>
+    pathname.includes("/preferences/")
+      ? { value: null }
+      : onePage([{ ...user, is_active: false, directory: { decides: ["email"] } }]),
+  );
+  await eventually(() => expect(all("[data-row]")).toHaveLength(1));
+  expect(find("[data-row]")?.textContent).toContain("acme-dana.whitfieldDirectoryNot active");
+  expect(await openRowMenu("acme-dana.whitfield")).toEqual(["Clone acme-dana.whitfield"]);
+  expect(control("Edit acme-dana.whitfield")?.getAttribute("aria-description")).toContain(
+    "kept by your company's directory",
+  );
+});
+
 test("the address of the clone link says that it clones, so that a new tab does not edit the original", async () => {
   await showUsers();
   await openRowMenu("acme-dana.whitfield");

@@ -63,6 +63,12 @@ export const userTexts = {
   cloneOfAdmin: "The clone of a company admin is not a company admin.",
   sites: "Sites",
   searchSites: "Search sites",
+  noSites: "No sites",
+  directoryTag: "Directory",
+  inactiveTag: "Not active",
+  keptByDirectory:
+    "This user is kept by your company's directory. What it decides cannot be edited here. To deactivate or delete them, do so there.",
+  inactive: "This user is not active: they cannot sign in or approve. Their name and rules stay.",
   rolesFailed: "There has been an error fetching roles",
   nodesFailed: "There has been an error fetching organization nodes",
   saveQuestion:

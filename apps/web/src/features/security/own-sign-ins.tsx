@@ -14,7 +14,7 @@ import { securityTexts as texts } from "./security.texts.ts";
 
 const FIRST = 5;
 
-type Row = Omit<SignIn, "user">;
+type Row = Omit<SignIn, "user" | "reason" | "reference">;
 
 const columns: readonly PlainColumn<Row>[] = [
   { label: texts.when, cell: ({ at }) => formatMoment(at) },

@@ -4,7 +4,6 @@ import { previewSecurityPolicy } from "@mcc/contract/security/security-policy.ap
 import type { SecurityPolicyChanges } from "@mcc/contract/security/security-policy.schema.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { queryFor } from "../../platform/api/call.ts";
-import { PolicyForm, type PolicyValues, policyBody } from "./policy-form.ts";
 import classes from "./security.module.css";
 import { securityTexts as texts } from "./security.texts.ts";
 
@@ -30,9 +29,9 @@ const wordsOf = (preview: Preview): string[] => {
   return words.length > 0 ? words : [texts.nobodyAffected];
 };
 
-/** Whom the changes would affect, before they are saved. */
-export const PolicyPreview = ({ values }: { values: PolicyValues }) => {
-  const typed = PolicyForm.safeParse(values).success ? JSON.stringify(policyBody(values)) : undefined;
+/** Whom the changes would affect, before they are saved; undefined while they are not valid. */
+export const PolicyPreview = ({ body: changes }: { body: SecurityPolicyChanges | undefined }) => {
+  const typed = changes && JSON.stringify(changes);
   const [asked] = useDebouncedValue(typed, TYPING_MS);
   const body: SecurityPolicyChanges = asked === undefined ? {} : JSON.parse(asked);
   const { data, error } = useQuery({

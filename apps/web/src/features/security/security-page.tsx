@@ -67,7 +67,9 @@ const PolicyFields = ({ form, address }: { form: AppForm<PolicyValues>; address:
         checked={values.confirm_rules}
         onChange={({ currentTarget }) => set({ confirm_rules: currentTarget.checked })}
       />
-      {form.dirty && <PolicyPreview values={values} />}
+      {form.dirty && (
+        <PolicyPreview body={PolicyForm.safeParse(values).success ? policyBody(values) : undefined} />
+      )}
     </>
   );
 };

@@ -54,6 +54,14 @@ export const securityTexts = {
     `${counted(count, "session was", "sessions were")} last used outside of these networks, and cannot be used from there.`,
   leavesYouOut: "Your own address is not in these networks: this cannot be saved.",
 
+  requiredSso: "Required Single Sign-on",
+  ssoRequired: "People sign in with the identity provider only",
+  ssoRequiredHint:
+    "A password, a link of an e-mail or a passkey no longer signs in, and sessions that were opened so end within seconds.",
+  emergency: "Emergency admins",
+  emergencyHint:
+    "Up to two company admins who keep their password and second factor, for the day the identity provider is down. Type to find others.",
+
   sessions: "Sessions",
   sessionsHint: "Where people are signed in now.",
   sessionsSearched: "User, device or address",

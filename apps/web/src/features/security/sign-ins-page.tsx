@@ -17,6 +17,8 @@ const columns: RowColumns<typeof signInList> = {
   result: { tones: resultTones },
   address: { width: [110, 260], card: "detail" },
   device: { width: [120, 240], card: "detail" },
+  reference: { width: [90, 140], card: "detail" },
+  reason: { width: [160, 420], card: "detail" },
 };
 
 const table = {

@@ -92,6 +92,14 @@ export const administrationPages = {
     ),
   "/configuration/security/sign-ins": () =>
     import("../features/security/sign-ins-page.tsx").then(({ SignInsPage }) => SignInsPage),
+  "/configuration/sign-in": () =>
+    import("./pages/single-sign-on-page.tsx").then(({ SingleSignOnPage }) => SingleSignOnPage),
+  "/configuration/sign-in/groups": () =>
+    import("../features/access-mappings/mappings-page.tsx").then(({ MappingsPage }) => MappingsPage),
+  "/configuration/sign-in/directory-log": () =>
+    import("../features/directory/directory-log-page.tsx").then(({ DirectoryLogPage }) => DirectoryLogPage),
+  "/configuration/sign-in/$connectionId": () =>
+    import("./pages/connection-page.tsx").then(({ ConnectionPage }) => ConnectionPage),
   "/sign-ins": () =>
     import("../features/security/sign-ins-page.tsx").then(({ PlatformSignInsPage }) => PlatformSignInsPage),
 } as const;

@@ -106,6 +106,10 @@ export const pages = [
     ["/configuration/security", "Security"],
     ["/configuration/security/sessions", "Sessions"],
     ["/configuration/security/sign-ins", "Sign-ins"],
+    ["/configuration/sign-in", "Single Sign-on"],
+    ["/configuration/sign-in/groups", "Groups and Access"],
+    ["/configuration/sign-in/directory-log", "Directory Log"],
+    ["/configuration/sign-in/$connectionId", "Identity Provider"],
   ]),
   ...pagesFor("approval:configure", CONFIGURATION, [
     ["/configuration/approvals", "Approvals"],

@@ -4,6 +4,7 @@ import type { apiKeyList, keyWriteList } from "@mcc/contract/api-keys/api-keys.a
 import type { auditList } from "@mcc/contract/audit/audit.api.ts";
 import type { companyList } from "@mcc/contract/companies/companies.api.ts";
 import type { pendingList } from "@mcc/contract/decisions/decisions.api.ts";
+import type { directoryLog } from "@mcc/contract/directory/directory.api.ts";
 import type { documentList, orderDocumentList } from "@mcc/contract/documents/documents.api.ts";
 import type { companyDeliveryList, eventDeliveryList } from "@mcc/contract/events/events.api.ts";
 import type { groupList } from "@mcc/contract/hierarchy/groups.api.ts";
@@ -42,6 +43,7 @@ interface PageLists {
   "/companies": typeof companyList;
   "/configuration/security/sessions": typeof companySessionList;
   "/configuration/security/sign-ins": typeof signInList;
+  "/configuration/sign-in/directory-log": typeof directoryLog;
   "/sign-ins": typeof platformSignInList;
 }
 

@@ -8,6 +8,7 @@ import { companyPageHeader } from "../../features/companies/company-page-header.
 import { NextStep } from "../../features/companies/next-step.tsx";
 import { UpdateCompany } from "../../features/companies/update-company.tsx";
 import { useCompany } from "../../features/companies/use-company.ts";
+import { CompanyDomains } from "../../features/single-sign-on/company-domains.tsx";
 import { CompanyTheme } from "../../features/theme/company-theme.tsx";
 import { CompanyUsage } from "../../features/usage/company-usage.tsx";
 import { RecordPage } from "../../platform/records/record-page.tsx";
@@ -25,6 +26,7 @@ export const CompanyPage = () => {
           <UpdateCompany company={company} />
           <Administrators companyId={company.id} />
           <CompanyTheme companyId={company.id} />
+          <CompanyDomains companyId={company.id} />
           <CompanyIntegration company={company} />
           <CompanyAnalytics companyId={company.id} />
           <CompanyUsage companyId={company.id} />

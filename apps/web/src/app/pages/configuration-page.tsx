@@ -7,6 +7,7 @@ import {
   IconChecklist,
   IconEyeQuestion,
   IconHistory,
+  IconId,
   IconLogin2,
   IconPlugConnected,
   IconShieldLock,
@@ -57,6 +58,11 @@ const tiles: readonly Tile[] = [
     path: "/configuration/security",
     words: "Second factors, sessions, networks and sign-ins.",
     icon: IconShieldLock,
+  },
+  {
+    path: "/configuration/sign-in",
+    words: "Your company's own accounts: identity providers, groups and directory.",
+    icon: IconId,
   },
 ];
 

@@ -39,7 +39,7 @@ $12) then 'email' end, case when coalesce((select enabled from notification_pref
 where company_id = $13 and user_id = users.id and topic = $14 and channel = $15),
 $16) then 'text' end], null) as digests
   from users where users.company_id = $17 and users.id = $18 and users.deleted_at is null
-  for share;
+  for no key update;
 -- $1 = 7, $2 = "alerts", $3 = "email", $4 = false, $5 = 7, $6 = "alerts", $7 = "text", $8 = false, $9 = 7, $10 = "digests", $11 = "email", $12 = false, $13 = 7, $14 = "digests", $15 = "text", $16 = false, $17 = 7, $18 = 3
 
 -- sites of their user

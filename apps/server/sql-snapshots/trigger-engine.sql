@@ -187,7 +187,7 @@ with placed as materialized (
     from placed join
 triggers on triggers.company_id = $4 and triggers.site_id = placed.site_id and triggers.enabled
 join users on users.company_id = $5 and users.id = triggers.user_id
-  and users.alerts_enabled and users.deleted_at is null and users.disabled_at is null
+  and users.alerts_enabled and users.deleted_at is null
 join sites on sites.company_id = $6 and sites.id = triggers.site_id
 join company_configurations settings on settings.company_id = $7
   and (triggers.rule <> 'WEEKDAY' or not settings.has_trigger_rule_weekday_disabled)
@@ -205,7 +205,7 @@ lateral (
   select held.* from alert_rules held
   where held.company_id = $10 and held.enabled and held.all_sites) as rule on true
 join users on users.company_id = $11 and users.id = rule.user_id
-  and users.alerts_enabled and users.deleted_at is null and users.disabled_at is null
+  and users.alerts_enabled and users.deleted_at is null
   and (not rule.all_sites or users.is_company_admin or exists (select from trigger_sites seen
     where seen.company_id = $12 and seen.user_id = users.id and seen.site_id = placed.site_id))
 join sites on sites.company_id = $13 and sites.id = placed.site_id
@@ -270,13 +270,13 @@ with placed as materialized (
         else
 case triggers.value when 1 then '1 order' || '' || ' was' else triggers.value || ' orders' || '' || ' were' end
   || ' placed for ' || sites.name ||
-case reached.frequency when 'DAILY' then ' on ' else ' in the week of ' end || to_char(reached.start, 'YYYY-MM-DD') end,
+case reached.frequency when 'DAILY' then ' on ' else ' in the week of ' end || to_char(reached.start, 'Mon DD YYYY') end,
       triggers.id || ':' || users.id || ':count:' || reached.frequency || ':' || fired.name
     from reached
     join
 triggers on triggers.company_id = $7 and triggers.site_id = reached.site_id and triggers.enabled
 join users on users.company_id = $8 and users.id = triggers.user_id
-  and users.alerts_enabled and users.deleted_at is null and users.disabled_at is null
+  and users.alerts_enabled and users.deleted_at is null
 join sites on sites.company_id = $9 and sites.id = triggers.site_id
 join company_configurations settings on settings.company_id = $10
   and (triggers.rule <> 'WEEKDAY' or not settings.has_trigger_rule_weekday_disabled)
@@ -314,7 +314,7 @@ lateral (
   select held.* from alert_rules held
   where held.company_id = $6 and held.enabled and held.all_sites) as rule on true
 join users on users.company_id = $7 and users.id = rule.user_id
-  and users.alerts_enabled and users.deleted_at is null and users.disabled_at is null
+  and users.alerts_enabled and users.deleted_at is null
   and (not rule.all_sites or users.is_company_admin or exists (select from trigger_sites seen
     where seen.company_id = $8 and seen.user_id = users.id and seen.site_id = placed.site_id))
 join sites on sites.company_id = $9 and sites.id = placed.site_id
@@ -348,7 +348,7 @@ and (rule.rule <> 'WEEKDAY' or placed.weekday = any(rule.range_value))
         else
 case rule.value when 1 then '1 order' || coalesce(' of ' || case when rule.amount < 0 then '-' else '' end || to_char(abs(rule.amount), 'FM"$"999,999,999,999,990.00') || ' or more', '') || ' was' else rule.value || ' orders' || coalesce(' of ' || case when rule.amount < 0 then '-' else '' end || to_char(abs(rule.amount), 'FM"$"999,999,999,999,990.00') || ' or more', '') || ' were' end
   || ' placed for ' || sites.name ||
-case rule.frequency when 'DAILY' then ' on ' else ' in the week of ' end || to_char(reached.start, 'YYYY-MM-DD') end,
+case rule.frequency when 'DAILY' then ' on ' else ' in the week of ' end || to_char(reached.start, 'Mon DD YYYY') end,
       'rule:' || rule.id || '.' || rule.revision || ':' || sites.id || ':count:' || rule.frequency || ':' || fired.name,
       rule.channels, 'portal' = any(rule.channels), 'portal' = any(rule.channels)
     from reached
@@ -396,7 +396,7 @@ case placed.orders when 1 then '1 order' || '' || ' was' else placed.orders || '
   || ' placed for ' || sites.name || case when triggers.rule = 'WEEKDAY' and triggers.frequency = 'WEEKLY' then
 ' on ' || (select string_agg((array['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'])[day],
   ' or ' order by day) from unnest(triggers.range_value) as day) else '' end ||
-case triggers.frequency when 'DAILY' then ' on ' else ' in the week of ' end || to_char(placed.start, 'YYYY-MM-DD'),
+case triggers.frequency when 'DAILY' then ' on ' else ' in the week of ' end || to_char(placed.start, 'Mon DD YYYY'),
       triggers.id || ':' || users.id || ':digest:' || triggers.frequency || ':' || to_char(placed.start, 'YYYY-MM-DD'),
       triggers.frequency, placed.start
     from (
@@ -406,7 +406,7 @@ case triggers.frequency when 'DAILY' then ' on ' else ' in the week of ' end || 
     join
 triggers on triggers.company_id = $6 and triggers.site_id = of_site.site_id and triggers.enabled
 join users on users.company_id = $7 and users.id = triggers.user_id
-  and users.alerts_enabled and users.deleted_at is null and users.disabled_at is null
+  and users.alerts_enabled and users.deleted_at is null
 join sites on sites.company_id = $8 and sites.id = triggers.site_id
 join company_configurations settings on settings.company_id = $9
   and (triggers.rule <> 'WEEKDAY' or not settings.has_trigger_rule_weekday_disabled)
@@ -437,7 +437,7 @@ with ended as (
 
 case ended.orders when 1 then '1 order' || coalesce(' of ' || case when rule.amount < 0 then '-' else '' end || to_char(abs(rule.amount), 'FM"$"999,999,999,999,990.00') || ' or more', '') || ' was' else ended.orders || ' orders' || coalesce(' of ' || case when rule.amount < 0 then '-' else '' end || to_char(abs(rule.amount), 'FM"$"999,999,999,999,990.00') || ' or more', '') || ' were' end
   || ' placed for ' || sites.name ||
-case rule.frequency when 'DAILY' then ' on ' else ' in the week of ' end || to_char(ended.start, 'YYYY-MM-DD'),
+case rule.frequency when 'DAILY' then ' on ' else ' in the week of ' end || to_char(ended.start, 'Mon DD YYYY'),
       'rule:' || rule.id || '.' || rule.revision || ':' || sites.id || ':digest:' || rule.frequency || ':' || to_char(ended.start, 'YYYY-MM-DD'),
       rule.channels, 'portal' = any(rule.channels), 'portal' = any(rule.channels), rule.frequency, ended.start
     from ended
@@ -450,7 +450,7 @@ lateral (
   select held.* from alert_rules held
   where held.company_id = $9 and held.enabled and held.all_sites) as rule on true
 join users on users.company_id = $10 and users.id = rule.user_id
-  and users.alerts_enabled and users.deleted_at is null and users.disabled_at is null
+  and users.alerts_enabled and users.deleted_at is null
   and (not rule.all_sites or users.is_company_admin or exists (select from trigger_sites seen
     where seen.company_id = $11 and seen.user_id = users.id and seen.site_id = ended.site_id))
 join sites on sites.company_id = $12 and sites.id = ended.site_id
@@ -476,22 +476,28 @@ select person.id, person.email,
 where company_id = $1 and user_id = person.id and topic = $2 and channel = $3),
 $4) as is_wanted offset 0) as chosen
   cross join lateral (select count(*)::integer as count from alerts where alerts.company_id = $5 and alerts.user_id = person.id and alerts.id > $6 and alerts.id <= $7 and alerts.digest is null
-  and case when alerts.channels is null then chosen.is_wanted else $8 = any(alerts.channels) end) as total
+  and case when "alerts"."channels" is null then chosen.is_wanted else $8 = any("alerts"."channels") end
+  and not exists (select from alerts earlier where earlier.company_id = $9
+    and earlier.order_id = alerts.order_id and earlier.user_id = person.id and earlier.id < alerts.id
+    and case when "earlier"."channels" is null then chosen.is_wanted else $10 = any("earlier"."channels") end)) as total
   cross join lateral (
     select json_agg(json_build_object('id', first.id, 'content', first.content, 'site', first.site,
       'order', first.order_identifier, 'total', first.total) order by id) as alerts
     from (
       select alerts.id, alerts.content, sites.name as site, alerts.order_identifier,
-        (select total::text from orders where company_id = $9 and id = alerts.order_id) as total
+        (select total::text from orders where company_id = $11 and id = alerts.order_id) as total
       from alerts
-      join sites on sites.company_id = $10 and sites.id = alerts.site_id
-      where alerts.company_id = $11 and alerts.user_id = person.id and alerts.id > $12 and alerts.id <= $13 and alerts.digest is null
-  and case when alerts.channels is null then chosen.is_wanted else $14 = any(alerts.channels) end
-      order by id limit $15) as first) as shown
-  where person.company_id = $16 and person.id > $17 and person.deleted_at is null and person.disabled_at is null
+      join sites on sites.company_id = $12 and sites.id = alerts.site_id
+      where alerts.company_id = $13 and alerts.user_id = person.id and alerts.id > $14 and alerts.id <= $15 and alerts.digest is null
+  and case when "alerts"."channels" is null then chosen.is_wanted else $16 = any("alerts"."channels") end
+  and not exists (select from alerts earlier where earlier.company_id = $17
+    and earlier.order_id = alerts.order_id and earlier.user_id = person.id and earlier.id < alerts.id
+    and case when "earlier"."channels" is null then chosen.is_wanted else $18 = any("earlier"."channels") end)
+      order by id limit $19) as first) as shown
+  where person.company_id = $20 and person.id > $21 and person.deleted_at is null
     and person.alerts_enabled and true and total.count > 0
-  order by person.id limit $18;
--- $1 = 7, $2 = "alerts", $3 = "email", $4 = false, $5 = 7, $6 = 5, $7 = 9, $8 = "email", $9 = 7, $10 = 7, $11 = 7, $12 = 5, $13 = 9, $14 = "email", $15 = 20, $16 = 7, $17 = 0, $18 = 50
+  order by person.id limit $22;
+-- $1 = 7, $2 = "alerts", $3 = "email", $4 = false, $5 = 7, $6 = 5, $7 = 9, $8 = "email", $9 = 7, $10 = "email", $11 = 7, $12 = 7, $13 = 7, $14 = 5, $15 = 9, $16 = "email", $17 = 7, $18 = "email", $19 = 20, $20 = 7, $21 = 0, $22 = 50
 
 -- digests that were not sent
 select array(select distinct to_char(window_start, 'YYYY-MM-DD') from alerts
@@ -513,22 +519,28 @@ select person.id, person.email,
 where company_id = $1 and user_id = person.id and topic = $2 and channel = $3),
 $4) as is_wanted offset 0) as chosen
   cross join lateral (select count(*)::integer as count from alerts where alerts.company_id = $5 and alerts.user_id = person.id and alerts.digest = $6 and alerts.window_start = $7::date
-  and case when alerts.channels is null then chosen.is_wanted else $8 = any(alerts.channels) end) as total
+  and case when "alerts"."channels" is null then chosen.is_wanted else $8 = any("alerts"."channels") end
+  and not exists (select from alerts earlier where earlier.company_id = $9
+    and earlier.order_id = alerts.order_id and earlier.user_id = person.id and earlier.id < alerts.id
+    and case when "earlier"."channels" is null then chosen.is_wanted else $10 = any("earlier"."channels") end)) as total
   cross join lateral (
     select json_agg(json_build_object('id', first.id, 'content', first.content, 'site', first.site,
       'order', first.order_identifier, 'total', first.total) order by site, id) as alerts
     from (
       select alerts.id, alerts.content, sites.name as site, alerts.order_identifier,
-        (select total::text from orders where company_id = $9 and id = alerts.order_id) as total
+        (select total::text from orders where company_id = $11 and id = alerts.order_id) as total
       from alerts
-      join sites on sites.company_id = $10 and sites.id = alerts.site_id
-      where alerts.company_id = $11 and alerts.user_id = person.id and alerts.digest = $12 and alerts.window_start = $13::date
-  and case when alerts.channels is null then chosen.is_wanted else $14 = any(alerts.channels) end
-      order by site, id limit $15) as first) as shown
-  where person.company_id = $16 and person.id > $17 and person.deleted_at is null and person.disabled_at is null
+      join sites on sites.company_id = $12 and sites.id = alerts.site_id
+      where alerts.company_id = $13 and alerts.user_id = person.id and alerts.digest = $14 and alerts.window_start = $15::date
+  and case when "alerts"."channels" is null then chosen.is_wanted else $16 = any("alerts"."channels") end
+  and not exists (select from alerts earlier where earlier.company_id = $17
+    and earlier.order_id = alerts.order_id and earlier.user_id = person.id and earlier.id < alerts.id
+    and case when "earlier"."channels" is null then chosen.is_wanted else $18 = any("earlier"."channels") end)
+      order by site, id limit $19) as first) as shown
+  where person.company_id = $20 and person.id > $21 and person.deleted_at is null
     and person.alerts_enabled and true and total.count > 0
-  order by person.id limit $18;
--- $1 = 7, $2 = "digests", $3 = "email", $4 = false, $5 = 7, $6 = "DAILY", $7 = "2026-11-15", $8 = "email", $9 = 7, $10 = 7, $11 = 7, $12 = "DAILY", $13 = "2026-11-15", $14 = "email", $15 = 20, $16 = 7, $17 = 0, $18 = 50
+  order by person.id limit $22;
+-- $1 = 7, $2 = "digests", $3 = "email", $4 = false, $5 = 7, $6 = "DAILY", $7 = "2026-11-15", $8 = "email", $9 = 7, $10 = "email", $11 = 7, $12 = 7, $13 = 7, $14 = "DAILY", $15 = "2026-11-15", $16 = "email", $17 = 7, $18 = "email", $19 = 20, $20 = 7, $21 = 0, $22 = 50
 
 -- digests were sent
 update trigger_progress set "daily_sent_from" = greatest("daily_sent_from", $1::date)

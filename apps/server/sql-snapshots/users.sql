@@ -3,56 +3,45 @@
 -- by name
 select users.id, users.username, users.first_name, users.last_name, users.email,
 users.last_login, users.alerts_enabled, users.enable_analytics, users.enable_text_messages, users.phone,
-users.node_id as node, users.is_company_admin, users.disabled_at is null as is_active,
-
-case when users.kept_by_directory and exists (select from directory_tokens where company_id = $1)
-  then json_build_object('decides',
-    array['username', 'first_name', 'last_name', 'email'] ||
-case when exists (select from user_claims known where known.company_id = $2
-  and known.user_id = users.id and known.source = 'directory')
-then array_remove(array[case when exists (select from access_mappings
-      where company_id = $3 and role_id is not null) then 'role' end, case when exists (select from access_mappings
-      where company_id = $4 and node_id is not null) then 'node' end, case when exists (select from access_mappings
-      where company_id = $5 and cardinality(site_ids) > 0) then 'sites' end, case when exists (select from access_mappings
-      where company_id = $6 and is_company_admin) then 'is_company_admin' end], null) else '{}' end) end as directory,
+users.node_id as node, users.is_company_admin, users.password_hash is null as is_invited,
 case when roles.id is not null then json_build_object('id', roles.id, 'name', roles.name) end as role,
-exists (select from approval_rules rule where rule.company_id = $7
+exists (select from approval_rules rule where rule.company_id = $1
   and (rule.user_id = users.id or rule.role_id = users.role_id)) as has_approval_rule,
 (select coalesce(json_agg(json_build_object('id', id, 'name', value) order by value collate tenant.by_name, id), '[]')
   from (select id, value from (
 select sites.id, sites.name as value from sites
-where sites.company_id = $8 and sites.deleted_at is null and sites.node_id = any(array(
+where sites.company_id = $2 and sites.deleted_at is null and sites.node_id = any(array(
     with recursive below as (
-      select id from organization_nodes where company_id = $9 and id = users.node_id
+      select id from organization_nodes where company_id = $3 and id = users.node_id
       union all
       select child.id from below
-      join organization_nodes child on child.company_id = $10 and child.parent_id = below.id)
+      join organization_nodes child on child.company_id = $4 and child.parent_id = below.id)
     select id from below))
-  and (not exists (select site_id from policy_sites where company_id = $11 and user_id = users.id) or sites.id in (select site_id from policy_sites where company_id = $12 and user_id = users.id))
+  and (not exists (select site_id from policy_sites where company_id = $5 and user_id = users.id) or sites.id in (select site_id from policy_sites where company_id = $6 and user_id = users.id))
 union all
 select sites.id, sites.name from sites
-where sites.company_id = $13 and sites.deleted_at is null
-  and users.node_id is null and sites.id in (select site_id from policy_sites where company_id = $14 and user_id = users.id)) as each order by value collate tenant.by_name, id limit 4) as shown) as sites, (select count(*)::int from (
+where sites.company_id = $7 and sites.deleted_at is null
+  and users.node_id is null and sites.id in (select site_id from policy_sites where company_id = $8 and user_id = users.id)) as each order by value collate tenant.by_name, id limit 4) as shown) as sites, (select count(*)::int from (
 select sites.id, sites.name as value from sites
-where sites.company_id = $15 and sites.deleted_at is null and sites.node_id = any(array(
+where sites.company_id = $9 and sites.deleted_at is null and sites.node_id = any(array(
     with recursive below as (
-      select id from organization_nodes where company_id = $16 and id = users.node_id
+      select id from organization_nodes where company_id = $10 and id = users.node_id
       union all
       select child.id from below
-      join organization_nodes child on child.company_id = $17 and child.parent_id = below.id)
+      join organization_nodes child on child.company_id = $11 and child.parent_id = below.id)
     select id from below))
-  and (not exists (select site_id from policy_sites where company_id = $18 and user_id = users.id) or sites.id in (select site_id from policy_sites where company_id = $19 and user_id = users.id))
+  and (not exists (select site_id from policy_sites where company_id = $12 and user_id = users.id) or sites.id in (select site_id from policy_sites where company_id = $13 and user_id = users.id))
 union all
 select sites.id, sites.name from sites
-where sites.company_id = $20 and sites.deleted_at is null
-  and users.node_id is null and sites.id in (select site_id from policy_sites where company_id = $21 and user_id = users.id)) as each) as sites_count from users
+where sites.company_id = $14 and sites.deleted_at is null
+  and users.node_id is null and sites.id in (select site_id from policy_sites where company_id = $15 and user_id = users.id)) as each) as sites_count from users
 left join roles on roles.company_id = users.company_id and roles.id = users.role_id
         where users.id = any(array(
           select users.id from users
-left join roles on roles.company_id = users.company_id and roles.id = users.role_id where users.company_id = $22 and users.deleted_at is null
-          order by coalesce(nullif(trim(users.first_name || ' ' || users.last_name), ''), users.username) collate tenant.by_name asc nulls last, users.id asc limit $23 offset $24))
+left join roles on roles.company_id = users.company_id and roles.id = users.role_id where users.company_id = $16 and users.deleted_at is null
+          order by coalesce(nullif(trim(users.first_name || ' ' || users.last_name), ''), users.username) collate tenant.by_name asc nulls last, users.id asc limit $17 offset $18))
         order by coalesce(nullif(trim(users.first_name || ' ' || users.last_name), ''), users.username) collate tenant.by_name asc nulls last, users.id asc;
--- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 20, $24 = 0
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 20, $18 = 0
 select count(*) as count from (select from users
 left join roles on roles.company_id = users.company_id and roles.id = users.role_id where users.company_id = $1 and users.deleted_at is null limit 10001) as matched;
 -- $1 = 7
@@ -97,95 +86,84 @@ left join roles on roles.company_id = users.company_id and roles.id = users.role
 -- filtered, by site
 select users.id, users.username, users.first_name, users.last_name, users.email,
 users.last_login, users.alerts_enabled, users.enable_analytics, users.enable_text_messages, users.phone,
-users.node_id as node, users.is_company_admin, users.disabled_at is null as is_active,
-
-case when users.kept_by_directory and exists (select from directory_tokens where company_id = $1)
-  then json_build_object('decides',
-    array['username', 'first_name', 'last_name', 'email'] ||
-case when exists (select from user_claims known where known.company_id = $2
-  and known.user_id = users.id and known.source = 'directory')
-then array_remove(array[case when exists (select from access_mappings
-      where company_id = $3 and role_id is not null) then 'role' end, case when exists (select from access_mappings
-      where company_id = $4 and node_id is not null) then 'node' end, case when exists (select from access_mappings
-      where company_id = $5 and cardinality(site_ids) > 0) then 'sites' end, case when exists (select from access_mappings
-      where company_id = $6 and is_company_admin) then 'is_company_admin' end], null) else '{}' end) end as directory,
+users.node_id as node, users.is_company_admin, users.password_hash is null as is_invited,
 case when roles.id is not null then json_build_object('id', roles.id, 'name', roles.name) end as role,
-exists (select from approval_rules rule where rule.company_id = $7
+exists (select from approval_rules rule where rule.company_id = $1
   and (rule.user_id = users.id or rule.role_id = users.role_id)) as has_approval_rule,
 (select coalesce(json_agg(json_build_object('id', id, 'name', value) order by value collate tenant.by_name, id), '[]')
   from (select id, value from (
 select sites.id, sites.name as value from sites
-where sites.company_id = $8 and sites.deleted_at is null and sites.node_id = any(array(
+where sites.company_id = $2 and sites.deleted_at is null and sites.node_id = any(array(
     with recursive below as (
-      select id from organization_nodes where company_id = $9 and id = users.node_id
+      select id from organization_nodes where company_id = $3 and id = users.node_id
       union all
       select child.id from below
-      join organization_nodes child on child.company_id = $10 and child.parent_id = below.id)
+      join organization_nodes child on child.company_id = $4 and child.parent_id = below.id)
     select id from below))
-  and (not exists (select site_id from policy_sites where company_id = $11 and user_id = users.id) or sites.id in (select site_id from policy_sites where company_id = $12 and user_id = users.id))
+  and (not exists (select site_id from policy_sites where company_id = $5 and user_id = users.id) or sites.id in (select site_id from policy_sites where company_id = $6 and user_id = users.id))
 union all
 select sites.id, sites.name from sites
-where sites.company_id = $13 and sites.deleted_at is null
-  and users.node_id is null and sites.id in (select site_id from policy_sites where company_id = $14 and user_id = users.id)) as each order by value collate tenant.by_name, id limit 4) as shown) as sites, (select count(*)::int from (
+where sites.company_id = $7 and sites.deleted_at is null
+  and users.node_id is null and sites.id in (select site_id from policy_sites where company_id = $8 and user_id = users.id)) as each order by value collate tenant.by_name, id limit 4) as shown) as sites, (select count(*)::int from (
 select sites.id, sites.name as value from sites
-where sites.company_id = $15 and sites.deleted_at is null and sites.node_id = any(array(
+where sites.company_id = $9 and sites.deleted_at is null and sites.node_id = any(array(
     with recursive below as (
-      select id from organization_nodes where company_id = $16 and id = users.node_id
+      select id from organization_nodes where company_id = $10 and id = users.node_id
       union all
       select child.id from below
-      join organization_nodes child on child.company_id = $17 and child.parent_id = below.id)
+      join organization_nodes child on child.company_id = $11 and child.parent_id = below.id)
     select id from below))
-  and (not exists (select site_id from policy_sites where company_id = $18 and user_id = users.id) or sites.id in (select site_id from policy_sites where company_id = $19 and user_id = users.id))
+  and (not exists (select site_id from policy_sites where company_id = $12 and user_id = users.id) or sites.id in (select site_id from policy_sites where company_id = $13 and user_id = users.id))
 union all
 select sites.id, sites.name from sites
-where sites.company_id = $20 and sites.deleted_at is null
-  and users.node_id is null and sites.id in (select site_id from policy_sites where company_id = $21 and user_id = users.id)) as each) as sites_count from users
+where sites.company_id = $14 and sites.deleted_at is null
+  and users.node_id is null and sites.id in (select site_id from policy_sites where company_id = $15 and user_id = users.id)) as each) as sites_count from users
 left join roles on roles.company_id = users.company_id and roles.id = users.role_id
         where users.id = any(array(
           select users.id from users
-left join roles on roles.company_id = users.company_id and roles.id = users.role_id where users.company_id = $22 and users.deleted_at is null and roles.name = any($23) and users.last_login >= $24::timestamptz and exists (select from (
+left join roles on roles.company_id = users.company_id and roles.id = users.role_id where users.company_id = $16 and users.deleted_at is null and roles.name = any($17) and users.last_login >= $18::timestamptz and exists (select from (
 select sites.id, sites.name as value from sites
-where sites.company_id = $25 and sites.deleted_at is null and sites.node_id = any(array(
+where sites.company_id = $19 and sites.deleted_at is null and sites.node_id = any(array(
     with recursive below as (
-      select id from organization_nodes where company_id = $26 and id = users.node_id
+      select id from organization_nodes where company_id = $20 and id = users.node_id
       union all
       select child.id from below
-      join organization_nodes child on child.company_id = $27 and child.parent_id = below.id)
+      join organization_nodes child on child.company_id = $21 and child.parent_id = below.id)
     select id from below))
-  and (not exists (select site_id from policy_sites where company_id = $28 and user_id = users.id) or sites.id in (select site_id from policy_sites where company_id = $29 and user_id = users.id))
+  and (not exists (select site_id from policy_sites where company_id = $22 and user_id = users.id) or sites.id in (select site_id from policy_sites where company_id = $23 and user_id = users.id))
 union all
 select sites.id, sites.name from sites
-where sites.company_id = $30 and sites.deleted_at is null
-  and users.node_id is null and sites.id in (select site_id from policy_sites where company_id = $31 and user_id = users.id)) as each where lower(each.value) like $32) and case when users.alerts_enabled then 'Enabled' else 'Disabled' end = any($33)
+where sites.company_id = $24 and sites.deleted_at is null
+  and users.node_id is null and sites.id in (select site_id from policy_sites where company_id = $25 and user_id = users.id)) as each where lower(each.value) like $26) and case when users.alerts_enabled then 'Enabled' else 'Disabled' end = any($27)
           order by (select min(value) from (
 select sites.id, sites.name as value from sites
-where sites.company_id = $34 and sites.deleted_at is null and sites.node_id = any(array(
+where sites.company_id = $28 and sites.deleted_at is null and sites.node_id = any(array(
     with recursive below as (
-      select id from organization_nodes where company_id = $35 and id = users.node_id
+      select id from organization_nodes where company_id = $29 and id = users.node_id
       union all
       select child.id from below
-      join organization_nodes child on child.company_id = $36 and child.parent_id = below.id)
+      join organization_nodes child on child.company_id = $30 and child.parent_id = below.id)
     select id from below))
-  and (not exists (select site_id from policy_sites where company_id = $37 and user_id = users.id) or sites.id in (select site_id from policy_sites where company_id = $38 and user_id = users.id))
+  and (not exists (select site_id from policy_sites where company_id = $31 and user_id = users.id) or sites.id in (select site_id from policy_sites where company_id = $32 and user_id = users.id))
 union all
 select sites.id, sites.name from sites
-where sites.company_id = $39 and sites.deleted_at is null
-  and users.node_id is null and sites.id in (select site_id from policy_sites where company_id = $40 and user_id = users.id)) as each) collate tenant.by_name desc nulls last, users.id desc limit $41 offset $42))
+where sites.company_id = $33 and sites.deleted_at is null
+  and users.node_id is null and sites.id in (select site_id from policy_sites where company_id = $34 and user_id = users.id)) as each) collate tenant.by_name desc nulls last, users.id desc limit $35 offset $36))
         order by (select min(value) from (
 select sites.id, sites.name as value from sites
-where sites.company_id = $43 and sites.deleted_at is null and sites.node_id = any(array(
+where sites.company_id = $37 and sites.deleted_at is null and sites.node_id = any(array(
     with recursive below as (
-      select id from organization_nodes where company_id = $44 and id = users.node_id
+      select id from organization_nodes where company_id = $38 and id = users.node_id
       union all
       select child.id from below
-      join organization_nodes child on child.company_id = $45 and child.parent_id = below.id)
+      join organization_nodes child on child.company_id = $39 and child.parent_id = below.id)
     select id from below))
-  and (not exists (select site_id from policy_sites where company_id = $46 and user_id = users.id) or sites.id in (select site_id from policy_sites where company_id = $47 and user_id = users.id))
+  and (not exists (select site_id from policy_sites where company_id = $40 and user_id = users.id) or sites.id in (select site_id from policy_sites where company_id = $41 and user_id = users.id))
 union all
 select sites.id, sites.name from sites
-where sites.company_id = $48 and sites.deleted_at is null
-  and users.node_id is null and sites.id in (select site_id from policy_sites where company_id = $49 and user_id = users.id)) as each) collate tenant.by_name desc nulls last, users.id desc;
--- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = ["Buyer"], $24 = "2026-01-01", $25 = 7, $26 = 7, $27 = 7, $28 = 7, $29 = 7, $30 = 7, $31 = 7, $32 = "%rig%", $33 = ["Enabled"], $34 = 7, $35 = 7, $36 = 7, $37 = 7, $38 = 7, $39 = 7, $40 = 7, $41 = 20, $42 = 0, $43 = 7, $44 = 7, $45 = 7, $46 = 7, $47 = 7, $48 = 7, $49 = 7
+where sites.company_id = $42 and sites.deleted_at is null
+  and users.node_id is null and sites.id in (select site_id from policy_sites where company_id = $43 and user_id = users.id)) as each) collate tenant.by_name desc nulls last, users.id desc;
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = ["Buyer"], $18 = "2026-01-01", $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 7, $24 = 7, $25 = 7, $26 = "%rig%", $27 = ["Enabled"], $28 = 7, $29 = 7, $30 = 7, $31 = 7, $32 = 7, $33 = 7, $34 = 7, $35 = 20, $36 = 0, $37 = 7, $38 = 7, $39 = 7, $40 = 7, $41 = 7, $42 = 7, $43 = 7
 select count(*) as count from (select from users
 left join roles on roles.company_id = users.company_id and roles.id = users.role_id where users.company_id = $1 and users.deleted_at is null and roles.name = any($2) and users.last_login >= $3::timestamptz and exists (select from (
 select sites.id, sites.name as value from sites
@@ -208,62 +186,51 @@ where sites.company_id = $9 and sites.deleted_at is null
 -- with a policy
 select users.id, users.username, users.first_name, users.last_name, users.email,
 users.last_login, users.alerts_enabled, users.enable_analytics, users.enable_text_messages, users.phone,
-users.node_id as node, users.is_company_admin, users.disabled_at is null as is_active,
-
-case when users.kept_by_directory and exists (select from directory_tokens where company_id = $1)
-  then json_build_object('decides',
-    array['username', 'first_name', 'last_name', 'email'] ||
-case when exists (select from user_claims known where known.company_id = $2
-  and known.user_id = users.id and known.source = 'directory')
-then array_remove(array[case when exists (select from access_mappings
-      where company_id = $3 and role_id is not null) then 'role' end, case when exists (select from access_mappings
-      where company_id = $4 and node_id is not null) then 'node' end, case when exists (select from access_mappings
-      where company_id = $5 and cardinality(site_ids) > 0) then 'sites' end, case when exists (select from access_mappings
-      where company_id = $6 and is_company_admin) then 'is_company_admin' end], null) else '{}' end) end as directory,
+users.node_id as node, users.is_company_admin, users.password_hash is null as is_invited,
 case when roles.id is not null then json_build_object('id', roles.id, 'name', roles.name) end as role,
-exists (select from approval_rules rule where rule.company_id = $7
+exists (select from approval_rules rule where rule.company_id = $1
   and (rule.user_id = users.id or rule.role_id = users.role_id)) as has_approval_rule,
 (select coalesce(json_agg(json_build_object('id', id, 'name', value) order by value collate tenant.by_name, id), '[]')
   from (select id, value from (
 select sites.id, sites.name as value from sites
-where sites.company_id = $8 and sites.deleted_at is null and sites.node_id = any(array(
+where sites.company_id = $2 and sites.deleted_at is null and sites.node_id = any(array(
     with recursive below as (
-      select id from organization_nodes where company_id = $9 and id = users.node_id
+      select id from organization_nodes where company_id = $3 and id = users.node_id
       union all
       select child.id from below
-      join organization_nodes child on child.company_id = $10 and child.parent_id = below.id)
+      join organization_nodes child on child.company_id = $4 and child.parent_id = below.id)
     select id from below))
-  and (not exists (select site_id from policy_sites where company_id = $11 and user_id = users.id) or sites.id in (select site_id from policy_sites where company_id = $12 and user_id = users.id))
+  and (not exists (select site_id from policy_sites where company_id = $5 and user_id = users.id) or sites.id in (select site_id from policy_sites where company_id = $6 and user_id = users.id))
 union all
 select sites.id, sites.name from sites
-where sites.company_id = $13 and sites.deleted_at is null
-  and users.node_id is null and sites.id in (select site_id from policy_sites where company_id = $14 and user_id = users.id)) as each order by value collate tenant.by_name, id limit 4) as shown) as sites, (select count(*)::int from (
+where sites.company_id = $7 and sites.deleted_at is null
+  and users.node_id is null and sites.id in (select site_id from policy_sites where company_id = $8 and user_id = users.id)) as each order by value collate tenant.by_name, id limit 4) as shown) as sites, (select count(*)::int from (
 select sites.id, sites.name as value from sites
-where sites.company_id = $15 and sites.deleted_at is null and sites.node_id = any(array(
+where sites.company_id = $9 and sites.deleted_at is null and sites.node_id = any(array(
     with recursive below as (
-      select id from organization_nodes where company_id = $16 and id = users.node_id
+      select id from organization_nodes where company_id = $10 and id = users.node_id
       union all
       select child.id from below
-      join organization_nodes child on child.company_id = $17 and child.parent_id = below.id)
+      join organization_nodes child on child.company_id = $11 and child.parent_id = below.id)
     select id from below))
-  and (not exists (select site_id from policy_sites where company_id = $18 and user_id = users.id) or sites.id in (select site_id from policy_sites where company_id = $19 and user_id = users.id))
+  and (not exists (select site_id from policy_sites where company_id = $12 and user_id = users.id) or sites.id in (select site_id from policy_sites where company_id = $13 and user_id = users.id))
 union all
 select sites.id, sites.name from sites
-where sites.company_id = $20 and sites.deleted_at is null
-  and users.node_id is null and sites.id in (select site_id from policy_sites where company_id = $21 and user_id = users.id)) as each) as sites_count, (select count(*)::int from (select sites.id, sites.name from sites
-    where sites.company_id = $22 and sites.deleted_at is null
-      and sites.id in (select policy.site_id from policy_sites policy where policy.company_id = $23 and policy.user_id = users.id)) as each) as policy_sites_count,
+where sites.company_id = $14 and sites.deleted_at is null
+  and users.node_id is null and sites.id in (select site_id from policy_sites where company_id = $15 and user_id = users.id)) as each) as sites_count, (select count(*)::int from (select sites.id, sites.name from sites
+    where sites.company_id = $16 and sites.deleted_at is null
+      and sites.id in (select policy.site_id from policy_sites policy where policy.company_id = $17 and policy.user_id = users.id)) as each) as policy_sites_count,
   (select coalesce(json_agg(json_build_object('id', id, 'name', name) order by name collate tenant.by_name, id), '[]')
     from (select sites.id, sites.name from sites
-    where sites.company_id = $24 and sites.deleted_at is null
-      and sites.id in (select policy.site_id from policy_sites policy where policy.company_id = $25 and policy.user_id = users.id) order by name collate tenant.by_name, id limit 3) as shown) as policy_sites from users
+    where sites.company_id = $18 and sites.deleted_at is null
+      and sites.id in (select policy.site_id from policy_sites policy where policy.company_id = $19 and policy.user_id = users.id) order by name collate tenant.by_name, id limit 3) as shown) as policy_sites from users
 left join roles on roles.company_id = users.company_id and roles.id = users.role_id
         where users.id = any(array(
           select users.id from users
-left join roles on roles.company_id = users.company_id and roles.id = users.role_id where users.company_id = $26 and users.deleted_at is null and exists (select from policy_sites policy where policy.company_id = $27 and policy.user_id = users.id)
-          order by coalesce(nullif(trim(users.first_name || ' ' || users.last_name), ''), users.username) collate tenant.by_name asc nulls last, users.id asc limit $28 offset $29))
+left join roles on roles.company_id = users.company_id and roles.id = users.role_id where users.company_id = $20 and users.deleted_at is null and exists (select from policy_sites policy where policy.company_id = $21 and policy.user_id = users.id)
+          order by coalesce(nullif(trim(users.first_name || ' ' || users.last_name), ''), users.username) collate tenant.by_name asc nulls last, users.id asc limit $22 offset $23))
         order by coalesce(nullif(trim(users.first_name || ' ' || users.last_name), ''), users.username) collate tenant.by_name asc nulls last, users.id asc;
--- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 7, $24 = 7, $25 = 7, $26 = 7, $27 = 7, $28 = 20, $29 = 0
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 20, $23 = 0
 select count(*) as count from (select from users
 left join roles on roles.company_id = users.company_id and roles.id = users.role_id where users.company_id = $1 and users.deleted_at is null and exists (select from policy_sites policy where policy.company_id = $2 and policy.user_id = users.id) limit 10001) as matched;
 -- $1 = 7, $2 = 7
@@ -286,58 +253,47 @@ left join roles on roles.company_id = users.company_id and roles.id = users.role
 -- a user with all sites and their policy
 select users.id, users.username, users.first_name, users.last_name, users.email,
 users.last_login, users.alerts_enabled, users.enable_analytics, users.enable_text_messages, users.phone,
-users.node_id as node, users.is_company_admin, users.disabled_at is null as is_active,
-
-case when users.kept_by_directory and exists (select from directory_tokens where company_id = $1)
-  then json_build_object('decides',
-    array['username', 'first_name', 'last_name', 'email'] ||
-case when exists (select from user_claims known where known.company_id = $2
-  and known.user_id = users.id and known.source = 'directory')
-then array_remove(array[case when exists (select from access_mappings
-      where company_id = $3 and role_id is not null) then 'role' end, case when exists (select from access_mappings
-      where company_id = $4 and node_id is not null) then 'node' end, case when exists (select from access_mappings
-      where company_id = $5 and cardinality(site_ids) > 0) then 'sites' end, case when exists (select from access_mappings
-      where company_id = $6 and is_company_admin) then 'is_company_admin' end], null) else '{}' end) end as directory,
+users.node_id as node, users.is_company_admin, users.password_hash is null as is_invited,
 case when roles.id is not null then json_build_object('id', roles.id, 'name', roles.name) end as role,
-exists (select from approval_rules rule where rule.company_id = $7
+exists (select from approval_rules rule where rule.company_id = $1
   and (rule.user_id = users.id or rule.role_id = users.role_id)) as has_approval_rule,
 (select coalesce(json_agg(json_build_object('id', id, 'name', value) order by value collate tenant.by_name, id), '[]')
   from (select id, value from (
 select sites.id, sites.name as value from sites
-where sites.company_id = $8 and sites.deleted_at is null and sites.node_id = any(array(
+where sites.company_id = $2 and sites.deleted_at is null and sites.node_id = any(array(
     with recursive below as (
-      select id from organization_nodes where company_id = $9 and id = users.node_id
+      select id from organization_nodes where company_id = $3 and id = users.node_id
       union all
       select child.id from below
-      join organization_nodes child on child.company_id = $10 and child.parent_id = below.id)
+      join organization_nodes child on child.company_id = $4 and child.parent_id = below.id)
     select id from below))
-  and (not exists (select site_id from policy_sites where company_id = $11 and user_id = users.id) or sites.id in (select site_id from policy_sites where company_id = $12 and user_id = users.id))
+  and (not exists (select site_id from policy_sites where company_id = $5 and user_id = users.id) or sites.id in (select site_id from policy_sites where company_id = $6 and user_id = users.id))
 union all
 select sites.id, sites.name from sites
-where sites.company_id = $13 and sites.deleted_at is null
-  and users.node_id is null and sites.id in (select site_id from policy_sites where company_id = $14 and user_id = users.id)) as each order by value collate tenant.by_name, id ) as shown) as sites, (select count(*)::int from (
+where sites.company_id = $7 and sites.deleted_at is null
+  and users.node_id is null and sites.id in (select site_id from policy_sites where company_id = $8 and user_id = users.id)) as each order by value collate tenant.by_name, id ) as shown) as sites, (select count(*)::int from (
 select sites.id, sites.name as value from sites
-where sites.company_id = $15 and sites.deleted_at is null and sites.node_id = any(array(
+where sites.company_id = $9 and sites.deleted_at is null and sites.node_id = any(array(
     with recursive below as (
-      select id from organization_nodes where company_id = $16 and id = users.node_id
+      select id from organization_nodes where company_id = $10 and id = users.node_id
       union all
       select child.id from below
-      join organization_nodes child on child.company_id = $17 and child.parent_id = below.id)
+      join organization_nodes child on child.company_id = $11 and child.parent_id = below.id)
     select id from below))
-  and (not exists (select site_id from policy_sites where company_id = $18 and user_id = users.id) or sites.id in (select site_id from policy_sites where company_id = $19 and user_id = users.id))
+  and (not exists (select site_id from policy_sites where company_id = $12 and user_id = users.id) or sites.id in (select site_id from policy_sites where company_id = $13 and user_id = users.id))
 union all
 select sites.id, sites.name from sites
-where sites.company_id = $20 and sites.deleted_at is null
-  and users.node_id is null and sites.id in (select site_id from policy_sites where company_id = $21 and user_id = users.id)) as each) as sites_count, (select count(*)::int from (select sites.id, sites.name from sites
-    where sites.company_id = $22 and sites.deleted_at is null
-      and sites.id in (select policy.site_id from policy_sites policy where policy.company_id = $23 and policy.user_id = users.id)) as each) as policy_sites_count,
+where sites.company_id = $14 and sites.deleted_at is null
+  and users.node_id is null and sites.id in (select site_id from policy_sites where company_id = $15 and user_id = users.id)) as each) as sites_count, (select count(*)::int from (select sites.id, sites.name from sites
+    where sites.company_id = $16 and sites.deleted_at is null
+      and sites.id in (select policy.site_id from policy_sites policy where policy.company_id = $17 and policy.user_id = users.id)) as each) as policy_sites_count,
   (select coalesce(json_agg(json_build_object('id', id, 'name', name) order by name collate tenant.by_name, id), '[]')
     from (select sites.id, sites.name from sites
-    where sites.company_id = $24 and sites.deleted_at is null
-      and sites.id in (select policy.site_id from policy_sites policy where policy.company_id = $25 and policy.user_id = users.id) order by name collate tenant.by_name, id ) as shown) as policy_sites from users
+    where sites.company_id = $18 and sites.deleted_at is null
+      and sites.id in (select policy.site_id from policy_sites policy where policy.company_id = $19 and policy.user_id = users.id) order by name collate tenant.by_name, id ) as shown) as policy_sites from users
 left join roles on roles.company_id = users.company_id and roles.id = users.role_id
-  where users.company_id = $26 and users.id = $27 and users.deleted_at is null;
--- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 7, $24 = 7, $25 = 7, $26 = 7, $27 = 3
+  where users.company_id = $20 and users.id = $21 and users.deleted_at is null;
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 3
 
 -- the sites of a user
 select (select count(*)::int from (
@@ -375,52 +331,41 @@ where sites.company_id = $13 and sites.deleted_at is null
 -- a user
 select users.id, users.username, users.first_name, users.last_name, users.email,
 users.last_login, users.alerts_enabled, users.enable_analytics, users.enable_text_messages, users.phone,
-users.node_id as node, users.is_company_admin, users.disabled_at is null as is_active,
-
-case when users.kept_by_directory and exists (select from directory_tokens where company_id = $1)
-  then json_build_object('decides',
-    array['username', 'first_name', 'last_name', 'email'] ||
-case when exists (select from user_claims known where known.company_id = $2
-  and known.user_id = users.id and known.source = 'directory')
-then array_remove(array[case when exists (select from access_mappings
-      where company_id = $3 and role_id is not null) then 'role' end, case when exists (select from access_mappings
-      where company_id = $4 and node_id is not null) then 'node' end, case when exists (select from access_mappings
-      where company_id = $5 and cardinality(site_ids) > 0) then 'sites' end, case when exists (select from access_mappings
-      where company_id = $6 and is_company_admin) then 'is_company_admin' end], null) else '{}' end) end as directory,
+users.node_id as node, users.is_company_admin, users.password_hash is null as is_invited,
 case when roles.id is not null then json_build_object('id', roles.id, 'name', roles.name) end as role,
-exists (select from approval_rules rule where rule.company_id = $7
+exists (select from approval_rules rule where rule.company_id = $1
   and (rule.user_id = users.id or rule.role_id = users.role_id)) as has_approval_rule,
 (select coalesce(json_agg(json_build_object('id', id, 'name', value) order by value collate tenant.by_name, id), '[]')
   from (select id, value from (
 select sites.id, sites.name as value from sites
-where sites.company_id = $8 and sites.deleted_at is null and sites.node_id = any(array(
+where sites.company_id = $2 and sites.deleted_at is null and sites.node_id = any(array(
     with recursive below as (
-      select id from organization_nodes where company_id = $9 and id = users.node_id
+      select id from organization_nodes where company_id = $3 and id = users.node_id
       union all
       select child.id from below
-      join organization_nodes child on child.company_id = $10 and child.parent_id = below.id)
+      join organization_nodes child on child.company_id = $4 and child.parent_id = below.id)
     select id from below))
-  and (not exists (select site_id from policy_sites where company_id = $11 and user_id = users.id) or sites.id in (select site_id from policy_sites where company_id = $12 and user_id = users.id))
+  and (not exists (select site_id from policy_sites where company_id = $5 and user_id = users.id) or sites.id in (select site_id from policy_sites where company_id = $6 and user_id = users.id))
 union all
 select sites.id, sites.name from sites
-where sites.company_id = $13 and sites.deleted_at is null
-  and users.node_id is null and sites.id in (select site_id from policy_sites where company_id = $14 and user_id = users.id)) as each order by value collate tenant.by_name, id limit 4) as shown) as sites, (select count(*)::int from (
+where sites.company_id = $7 and sites.deleted_at is null
+  and users.node_id is null and sites.id in (select site_id from policy_sites where company_id = $8 and user_id = users.id)) as each order by value collate tenant.by_name, id limit 4) as shown) as sites, (select count(*)::int from (
 select sites.id, sites.name as value from sites
-where sites.company_id = $15 and sites.deleted_at is null and sites.node_id = any(array(
+where sites.company_id = $9 and sites.deleted_at is null and sites.node_id = any(array(
     with recursive below as (
-      select id from organization_nodes where company_id = $16 and id = users.node_id
+      select id from organization_nodes where company_id = $10 and id = users.node_id
       union all
       select child.id from below
-      join organization_nodes child on child.company_id = $17 and child.parent_id = below.id)
+      join organization_nodes child on child.company_id = $11 and child.parent_id = below.id)
     select id from below))
-  and (not exists (select site_id from policy_sites where company_id = $18 and user_id = users.id) or sites.id in (select site_id from policy_sites where company_id = $19 and user_id = users.id))
+  and (not exists (select site_id from policy_sites where company_id = $12 and user_id = users.id) or sites.id in (select site_id from policy_sites where company_id = $13 and user_id = users.id))
 union all
 select sites.id, sites.name from sites
-where sites.company_id = $20 and sites.deleted_at is null
-  and users.node_id is null and sites.id in (select site_id from policy_sites where company_id = $21 and user_id = users.id)) as each) as sites_count from users
+where sites.company_id = $14 and sites.deleted_at is null
+  and users.node_id is null and sites.id in (select site_id from policy_sites where company_id = $15 and user_id = users.id)) as each) as sites_count from users
 left join roles on roles.company_id = users.company_id and roles.id = users.role_id
-  where users.company_id = $22 and users.id = $23 and users.deleted_at is null;
--- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 3
+  where users.company_id = $16 and users.id = $17 and users.deleted_at is null;
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 3
 
 -- the alert rules of a clone
 insert into triggers as held (user_id, site_id, rule, frequency, value, range_value, enabled)
@@ -445,35 +390,6 @@ where sites.company_id = $9 and sites.deleted_at is null
     set frequency = excluded.frequency, value = excluded.value, range_value = excluded.range_value,
       enabled = excluded.enabled, updated_at = now();
 -- $1 = 4, $2 = 7, $3 = 3, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 4
-select id, site_ids from (select rule.id, rule.all_sites, array(
-    select chosen.site_id from alert_rule_sites chosen
-    where chosen.company_id = $1 and chosen.alert_rule_id = rule.id and chosen.site_id in (
-      select each.id from users cross join lateral (
-select sites.id, sites.name as value from sites
-where sites.company_id = $2 and sites.deleted_at is null and sites.node_id = any(array(
-    with recursive below as (
-      select id from organization_nodes where company_id = $3 and id = users.node_id
-      union all
-      select child.id from below
-      join organization_nodes child on child.company_id = $4 and child.parent_id = below.id)
-    select id from below))
-  and (not exists (select site_id from policy_sites where company_id = $5 and user_id = users.id) or sites.id in (select site_id from policy_sites where company_id = $6 and user_id = users.id))
-union all
-select sites.id, sites.name from sites
-where sites.company_id = $7 and sites.deleted_at is null
-  and users.node_id is null and sites.id in (select site_id from policy_sites where company_id = $8 and user_id = users.id)) as each
-      where users.company_id = $9 and users.id = $10)) as site_ids
-  from alert_rules rule where rule.company_id = $11 and rule.user_id = $12) as copied
-  where all_sites or cardinality(site_ids) > 0 order by id;
--- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 4, $11 = 7, $12 = 3
-with added as (
-  insert into alert_rules (user_id, rule, frequency, value, range_value, amount, all_sites, channels, enabled)
-  select $1, rule, frequency, value, range_value, amount, all_sites,
-    case when channels = '{text}' then '{portal}' else array_remove(channels, 'text') end, enabled
-  from alert_rules where company_id = $2 and id = $3 returning id)
-insert into alert_rule_sites (alert_rule_id, user_id, site_id)
-select added.id, $4, site.id from added cross join unnest($5::bigint[]) as site (id);
--- $1 = 4, $2 = 7, $3 = 11, $4 = 4, $5 = undefined
 
 -- what goes with a user
 delete from "site_users"

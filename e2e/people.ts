@@ -76,13 +76,6 @@ export const navigateInPage = (page: Page, path: string): Promise<void> =>
     dispatchEvent(new PopStateEvent("popstate"));
   }, path);
 
-/** Navigates to another page, and waits until the page before is gone. */
-export const leaveFor = async (page: Page, path: string): Promise<void> => {
-  const before = await page.getByRole("heading", { level: 1 }).elementHandle();
-  await navigateInPage(page, path);
-  await before?.waitForElementState("hidden");
-};
-
 export const sidebarOf = (page: Page) => page.getByRole("navigation", { name: "Main" });
 
 /**

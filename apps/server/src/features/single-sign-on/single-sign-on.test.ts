@@ -366,7 +366,7 @@ describe("a sign-in with a SAML provider", () => {
 
 describe("the pages of a sign-in", () => {
   const form = (fields: Record<string, string>) => ({ method: "POST", body: new URLSearchParams(fields) });
-  test.each<readonly [path: string, init?: RequestInit]>([
+  test.each<[path: string, init?: RequestInit]>([
     ["/sso/start"],
     ["/sso/start?connection=1e9"],
     ["/sso/start?connection=1&connection=2&next=%00&login_hint=%FF"],

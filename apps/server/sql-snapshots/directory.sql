@@ -43,6 +43,17 @@ join users on users.company_id = $2 and users.id = member.user_id
 where member.company_id = $3 and member.group_id = groups.id) as entry where entry.id::text = $4::text) and date_trunc('milliseconds', groups.updated_at) >= $5::timestamptz);
 -- $1 = 7, $2 = 7, $3 = 7, $4 = "3", $5 = "2026-01-01T00:00:00.000Z"
 
+-- a user of the directory
+select users.id, users.username, users.directory_username, users.external_id, users.first_name,
+users.last_name, users.email, users.disabled_at is null as is_active, users.is_company_admin,
+users.kept_by_directory, users.created_at, users.updated_at, coalesce((select json_agg(json_build_object('id', id, 'name', name) order by id)
+    from (
+select groups.id, groups.display_name as name from directory_members member
+join directory_groups groups on groups.company_id = $1 and groups.id = member.group_id
+where member.company_id = $2 and member.user_id = users.id) as entry), '[]') as groups
+  from users where users.company_id = $3 and users.id = $4 and users.deleted_at is null;
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 3
+
 -- rules that nobody can fulfil without a user
 select case when lost.role_id is null then 'user' else 'role' end as holder,
     coalesce(roles.name, coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.username)) as name, count(*)::int as count,

@@ -85,7 +85,7 @@ const Editor = ({ loaded, load }: { loaded: Saved; load: () => Promise<Saved | u
   return (
     <div className={classes.parts}>
       <Card
-        title={texts.table}
+        title={texts.lines}
         flush
         aside={
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited(draft.length)}>

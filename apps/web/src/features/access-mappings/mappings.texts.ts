@@ -45,7 +45,8 @@ export const mappingTexts = {
   hint: "Which groups of your identity provider or directory give which role, node or sites. It applies to each person with their next sign-in, and at once to whom the directory keeps.",
   back: "Return to single sign-on",
   failed: "The groups could not be loaded",
-  table: "Groups and what they give",
+  lines: "Groups and what they give",
+  table: "List of groups",
   empty: "No group gives anything yet: what people may do is decided in the portal alone.",
   order: "If several fit, the first one with a role gives the role, and the first one with a node the node.",
   decides:
@@ -71,7 +72,6 @@ export const mappingTexts = {
   role: "Role",
   node: "Node",
   sites: "Sites",
-  searchSites: "Search sites",
   admin: "Company admin",
   rolesFailed: "There has been an error fetching roles",
   nodesFailed: "There has been an error fetching organization nodes",

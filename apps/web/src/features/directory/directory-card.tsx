@@ -7,7 +7,6 @@ import type { PlainColumn } from "@mcc/ui/tables/plain-table.tsx";
 import { call } from "../../platform/api/call.ts";
 import { invalidate } from "../../platform/api/invalidate.ts";
 import { formatDate, formatMoment } from "../../platform/page/format.ts";
-import { TextLink } from "../../platform/page/text-link.tsx";
 import { confirmDelete } from "../../platform/records/confirm-delete.ts";
 import { CreateButton } from "../../platform/records/forms/create-button.tsx";
 import { deleteEntry } from "../../platform/records/record-actions.tsx";
@@ -50,7 +49,7 @@ const columnsOf = (count: number): PlainColumn<DirectoryToken>[] => [
 
 const load = async () => (await import("./create-token.tsx")).CreateToken;
 
-/** What the company's directory is given: an address and at most two tokens; and the way to what it did. */
+/** What the company's directory is given: an address and at most two tokens. */
 export const DirectoryCard = () => {
   const { record, error, retry } = useRecord(directoryTokens, {}, { failed: texts.failed });
   const tokens = record?.results;
@@ -62,9 +61,7 @@ export const DirectoryCard = () => {
       aside={tokens && !isFull ? <CreateButton label={texts.create} load={load} /> : undefined}
     >
       <div className={classes.above}>
-        <p className={classes.hint}>
-          {texts.hint} <TextLink to="/configuration/sign-in/directory-log">{texts.log}</TextLink>
-        </p>
+        <p className={classes.hint}>{texts.hint}</p>
         {record && (
           <dl className={classes.address}>
             <dt>{texts.address}</dt>

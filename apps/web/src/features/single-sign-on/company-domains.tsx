@@ -64,7 +64,7 @@ export const CompanyDomains = ({ companyId }: { companyId: number }) => {
     <Card title={texts.companyDomains} flush>
       <p className={`${classes.hint} ${classes.inCard}`}>{texts.companyHint}</p>
       <RecordTable<SsoDomain>
-        label={texts.companyDomains}
+        label={texts.domainsTable}
         columns={columnsOf(companyId)}
         rows={record?.results}
         error={error}

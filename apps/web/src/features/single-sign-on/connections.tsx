@@ -48,7 +48,7 @@ export const Connections = () => {
   return (
     <Card title={texts.connections} flush aside={<CreateButton label={texts.add} load={load} />}>
       <RecordTable<SsoConnection>
-        label={texts.connections}
+        label={texts.connectionsTable}
         columns={columns}
         rows={record?.results}
         error={error}

@@ -100,7 +100,7 @@ export const Domains = () => {
     <Card title={texts.domains} flush aside={<CreateButton label={texts.addDomain} load={load} />}>
       <p className={`${classes.hint} ${classes.inCard}`}>{texts.domainsHint}</p>
       <RecordTable<SsoDomain>
-        label={texts.domains}
+        label={texts.domainsTable}
         columns={columns}
         rows={record?.results}
         error={error}

@@ -22,6 +22,7 @@ export const ssoTexts = {
   back: "Return to single sign-on",
 
   connections: "Identity providers",
+  connectionsTable: "List of identity providers",
   connectionsFailed: "The identity providers could not be loaded",
   noConnections: `Let people sign in with your company's own accounts, such as those of Microsoft Entra ID, Okta or Google. ${MINUTES}`,
   add: "Add Identity Provider",
@@ -150,6 +151,7 @@ export const ssoTexts = {
   domains: "Domains",
   domainsHint:
     "Addresses of a confirmed domain are led to your identity provider from the login page. Only these addresses are trusted to find or create users.",
+  domainsTable: "List of domains",
   domainsFailed: "The domains could not be loaded",
   noDomains: "Add the domain of your company's e-mail addresses, such as example.com.",
   addDomain: "Add Domain",

@@ -74,12 +74,23 @@ where orders.company_id = $2 and orders.identifier = $3 and true;
 -- $1 = 7, $2 = 7, $3 = "A-1"
 
 -- all rules
+select * from (
 select rule.id, rule.limit_amount as limit, rule.role_id, rule.user_id,
-  coalesce(roles.name, coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.username)) as name,
+  coalesce(roles.name, coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.username)) as name, rule.role_id is not null as is_everywhere,
   array(select site_id from approval_rule_sites where company_id = $1 and rule_id = rule.id) as site_ids,
   array(select node_id from approval_rule_nodes where company_id = $2 and rule_id = rule.id) as node_ids
 from approval_rules rule
 left join roles on roles.company_id = $3 and roles.id = rule.role_id
 left join users person on person.company_id = $4 and person.id = rule.user_id
-where rule.company_id = $5 order by rule.limit_amount, rule.id;
--- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7
+where rule.company_id = $5
+union all
+select -budget.id, 0, budget.role_id, null, roles.name || ' (beyond ' || budget.name || ')',
+  coverage.site_ids is null and coverage.node_ids is null, coalesce(coverage.site_ids, '{}'),
+  case when coverage.site_ids is null then coalesce(coverage.node_ids, '{}') else '{}' end
+from budgets budget
+join roles on roles.company_id = $6 and roles.id = budget.role_id
+join budget_coverages coverage on coverage.company_id = $7 and coverage.budget_id = budget.id
+  and coverage.revision = greatest(budget.revision, 1)
+where budget.company_id = $8 and budget.deleted_at is null
+) as each order by "limit", id < 0, abs(id);
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7

@@ -13,8 +13,8 @@ with recursive above as (
   select node.id, node.parent_id
   from above join organization_nodes node on node.company_id = $4 and node.id = above.parent_id)
 select id from above) as node_path,
-    (select json_agg(json_build_object('id', id, 'position', position, 'ruleId', rule_id, 'roleId', role_id, 'userId', user_id,
-       'limit', limit_amount, 'state', state, 'name', name,
+    (select json_agg(json_build_object('id', id, 'position', position, 'ruleId', rule_id, 'budgetId', budget_id, 'roleId', role_id, 'userId', user_id,
+       'limit', limit_amount, 'state', state, 'name', name, 'reason', reason,
        'isEscalated', escalated_at is not null) order by position)
      from order_steps where company_id = $5 and order_id = orders.id) as steps,
     array(select user_id from order_approvals where company_id = $6 and order_id = orders.id
@@ -132,7 +132,7 @@ where step.company_id = $3 and step.order_id = $4 and step.position = given.posi
 
 -- steps of an order
 /* prepared: listed-steps */
-select position, case when user_id is null then 'role' else 'user' end as type, name, limit_amount as limit, state,
+select position, case when user_id is null then 'role' else 'user' end as type, name, limit_amount as limit, reason, state,
   is_current, escalated_at, acted_by_name as acted_by, principal_name as acted_for, acted_at, entitlement, acted_total, changed_at,
   $1 = any(array(select user_id from order_approvals where company_id = $2 and order_id = step.order_id
     union all select user_id from order_rejections where company_id = $3 and order_id = step.order_id)) as acted

@@ -76,77 +76,93 @@ on asked.site_id = pending.site_id and coalesce(asked.user_id, 0) = coalesce(pen
   select sites.id as site_id, null::bigint as user_id, rule.role_id from approval_rules rule join sites on sites.company_id = $33 and sites.deleted_at is null
   where rule.company_id = $34 and rule.limit_amount >= 0 and rule.role_id is not null
   union all
-  select sites.id as site_id, rule.user_id, rule.role_id from approval_rules rule
-  join approval_rule_sites place on place.company_id = $35 and place.rule_id = rule.id
-  join sites on sites.company_id = $36 and sites.deleted_at is null and sites.id = place.site_id
-  where rule.company_id = $37 and rule.limit_amount >= 0 and rule.user_id is not null union all
-  select sites.id, rule.user_id, rule.role_id from approval_rules rule
-  join approval_rule_nodes place on place.company_id = $38 and place.rule_id = rule.id
-  join sites on sites.company_id = $39 and sites.deleted_at is null and place.node_id = any(array(
+  select sites.id, null, budget.role_id from budgets budget
+  join budget_coverages coverage on coverage.company_id = $35 and coverage.budget_id = budget.id
+    and coverage.revision = greatest(budget.revision, 1)
+  join sites on sites.company_id = $36 and sites.deleted_at is null and (coverage.site_ids is null or sites.id = any(coverage.site_ids))
+    and (coverage.node_ids is null or coverage.node_ids && array(
 with recursive above as (
   select node.id, node.parent_id from sites
-  join organization_nodes node on node.company_id = $40 and node.id = sites.node_id
-  join company_configurations settings on settings.company_id = $41 and settings.has_company_hierarchy
-  where sites.company_id = $42 and sites.id = sites.id
+  join organization_nodes node on node.company_id = $37 and node.id = sites.node_id
+  join company_configurations settings on settings.company_id = $38 and settings.has_company_hierarchy
+  where sites.company_id = $39 and sites.id = sites.id
   union all
   select node.id, node.parent_id
-  from above join organization_nodes node on node.company_id = $43 and node.id = above.parent_id)
+  from above join organization_nodes node on node.company_id = $40 and node.id = above.parent_id)
 select id from above))
-  where rule.company_id = $44 and rule.limit_amount >= 0 and rule.user_id is not null) as needed),
+  where budget.company_id = $41 and budget.role_id is not null and budget.deleted_at is null
+  union all
+  select sites.id as site_id, rule.user_id, rule.role_id from approval_rules rule
+  join approval_rule_sites place on place.company_id = $42 and place.rule_id = rule.id
+  join sites on sites.company_id = $43 and sites.deleted_at is null and sites.id = place.site_id
+  where rule.company_id = $44 and rule.limit_amount >= 0 and rule.user_id is not null union all
+  select sites.id, rule.user_id, rule.role_id from approval_rules rule
+  join approval_rule_nodes place on place.company_id = $45 and place.rule_id = rule.id
+  join sites on sites.company_id = $46 and sites.deleted_at is null and place.node_id = any(array(
+with recursive above as (
+  select node.id, node.parent_id from sites
+  join organization_nodes node on node.company_id = $47 and node.id = sites.node_id
+  join company_configurations settings on settings.company_id = $48 and settings.has_company_hierarchy
+  where sites.company_id = $49 and sites.id = sites.id
+  union all
+  select node.id, node.parent_id
+  from above join organization_nodes node on node.company_id = $50 and node.id = above.parent_id)
+select id from above))
+  where rule.company_id = $51 and rule.limit_amount >= 0 and rule.user_id is not null) as needed),
   doubtful as materialized (select * from waiting)
   select step.site_id from (
 with places as materialized (
   select distinct site_id, user_id, role_id, array(
 with recursive above as (
   select node.id, node.parent_id from sites
-  join organization_nodes node on node.company_id = $45 and node.id = sites.node_id
-  join company_configurations settings on settings.company_id = $46 and settings.has_company_hierarchy
-  where sites.company_id = $47 and sites.id = pending.site_id
+  join organization_nodes node on node.company_id = $52 and node.id = sites.node_id
+  join company_configurations settings on settings.company_id = $53 and settings.has_company_hierarchy
+  where sites.company_id = $54 and sites.id = pending.site_id
   union all
   select node.id, node.parent_id
-  from above join organization_nodes node on node.company_id = $48 and node.id = above.parent_id)
+  from above join organization_nodes node on node.company_id = $55 and node.id = above.parent_id)
 select id from above) as path from doubtful as pending),
 asked as materialized (select *, array(
-  select person.id from users person where person.company_id = $49 and person.deleted_at is null and person.disabled_at is null and true
+  select person.id from users person where person.company_id = $56 and person.deleted_at is null and person.disabled_at is null and true
   and (person.is_company_admin or case when person.node_id is null
-      then exists (select from policy_sites where company_id = $50 and user_id = person.id and site_id = step.site_id)
-      else person.node_id = any(step.path) and (not exists (select from policy_sites where company_id = $51 and user_id = person.id) or exists (select from policy_sites where company_id = $52 and user_id = person.id and site_id = step.site_id)) end) and person.id = step.user_id
+      then exists (select from policy_sites where company_id = $57 and user_id = person.id and site_id = step.site_id)
+      else person.node_id = any(step.path) and (not exists (select from policy_sites where company_id = $58 and user_id = person.id) or exists (select from policy_sites where company_id = $59 and user_id = person.id and site_id = step.site_id)) end) and person.id = step.user_id
   union all
-  select person.id from users person where person.company_id = $53 and person.deleted_at is null and person.disabled_at is null and true
+  select person.id from users person where person.company_id = $60 and person.deleted_at is null and person.disabled_at is null and true
   and (person.is_company_admin or case when person.node_id is null
-      then exists (select from policy_sites where company_id = $54 and user_id = person.id and site_id = step.site_id)
-      else person.node_id = any(step.path) and (not exists (select from policy_sites where company_id = $55 and user_id = person.id) or exists (select from policy_sites where company_id = $56 and user_id = person.id and site_id = step.site_id)) end) and person.role_id = step.role_id
+      then exists (select from policy_sites where company_id = $61 and user_id = person.id and site_id = step.site_id)
+      else person.node_id = any(step.path) and (not exists (select from policy_sites where company_id = $62 and user_id = person.id) or exists (select from policy_sites where company_id = $63 and user_id = person.id and site_id = step.site_id)) end) and person.role_id = step.role_id
   union all
   select person.id from users person
-    join approval_rules rule on rule.company_id = $57 and rule.limit_amount = -1 and rule.role_id = person.role_id
-    where person.company_id = $58 and person.deleted_at is null and person.disabled_at is null and true
+    join approval_rules rule on rule.company_id = $64 and rule.limit_amount = -1 and rule.role_id = person.role_id
+    where person.company_id = $65 and person.deleted_at is null and person.disabled_at is null and true
   and (person.is_company_admin or case when person.node_id is null
-      then exists (select from policy_sites where company_id = $59 and user_id = person.id and site_id = step.site_id)
-      else person.node_id = any(step.path) and (not exists (select from policy_sites where company_id = $60 and user_id = person.id) or exists (select from policy_sites where company_id = $61 and user_id = person.id and site_id = step.site_id)) end)
+      then exists (select from policy_sites where company_id = $66 and user_id = person.id and site_id = step.site_id)
+      else person.node_id = any(step.path) and (not exists (select from policy_sites where company_id = $67 and user_id = person.id) or exists (select from policy_sites where company_id = $68 and user_id = person.id and site_id = step.site_id)) end)
   union all
   select person.id from ((
   with recursive below as (
     select rule.user_id, place.node_id as id from approval_rules rule
-    join approval_rule_nodes place on place.company_id = $62 and place.rule_id = rule.id
-    where rule.company_id = $63 and rule.limit_amount = -1 and rule.user_id is not null
+    join approval_rule_nodes place on place.company_id = $69 and place.rule_id = rule.id
+    where rule.company_id = $70 and rule.limit_amount = -1 and rule.user_id is not null
     union
     select below.user_id, child.id
-    from below join organization_nodes child on child.company_id = $64 and child.parent_id = below.id)
+    from below join organization_nodes child on child.company_id = $71 and child.parent_id = below.id)
   select below.user_id, sites.id as site_id
-  from below join sites on sites.company_id = $65 and sites.node_id = below.id
+  from below join sites on sites.company_id = $72 and sites.node_id = below.id
   union all
   select rule.user_id, place.site_id from approval_rules rule
-  join approval_rule_sites place on place.company_id = $66 and place.rule_id = rule.id
-  where rule.company_id = $67 and rule.limit_amount = -1 and rule.user_id is not null)) as covered
+  join approval_rule_sites place on place.company_id = $73 and place.rule_id = rule.id
+  where rule.company_id = $74 and rule.limit_amount = -1 and rule.user_id is not null)) as covered
     join users person on person.id = covered.user_id
-    where person.company_id = $68 and person.deleted_at is null and person.disabled_at is null and true
+    where person.company_id = $75 and person.deleted_at is null and person.disabled_at is null and true
   and (person.is_company_admin or case when person.node_id is null
-      then exists (select from policy_sites where company_id = $69 and user_id = person.id and site_id = step.site_id)
-      else person.node_id = any(step.path) and (not exists (select from policy_sites where company_id = $70 and user_id = person.id) or exists (select from policy_sites where company_id = $71 and user_id = person.id and site_id = step.site_id)) end) and covered.site_id = step.site_id) as eligible from places as step)
+      then exists (select from policy_sites where company_id = $76 and user_id = person.id and site_id = step.site_id)
+      else person.node_id = any(step.path) and (not exists (select from policy_sites where company_id = $77 and user_id = person.id) or exists (select from policy_sites where company_id = $78 and user_id = person.id and site_id = step.site_id)) end) and covered.site_id = step.site_id) as eligible from places as step)
 select pending.*, asked.eligible from doubtful as pending join asked
 on asked.site_id = pending.site_id and coalesce(asked.user_id, 0) = coalesce(pending.user_id, 0)
   and coalesce(asked.role_id, 0) = coalesce(pending.role_id, 0)) as step where coalesce(step.eligible, '{}') <@ (step.approved_by || case when step.own_allowed then '{}' else step.placed_by end)) as uncovered) as sites_without_approver;
--- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 7, $24 = 7, $25 = 7, $26 = 7, $27 = 7, $28 = 7, $29 = 7, $30 = 7, $31 = 7, $32 = 7, $33 = 7, $34 = 7, $35 = 7, $36 = 7, $37 = 7, $38 = 7, $39 = 7, $40 = 7, $41 = 7, $42 = 7, $43 = 7, $44 = 7, $45 = 7, $46 = 7, $47 = 7, $48 = 7, $49 = 7, $50 = 7, $51 = 7, $52 = 7, $53 = 7, $54 = 7, $55 = 7, $56 = 7, $57 = 7, $58 = 7, $59 = 7, $60 = 7, $61 = 7, $62 = 7, $63 = 7, $64 = 7, $65 = 7, $66 = 7, $67 = 7, $68 = 7, $69 = 7, $70 = 7, $71 = 7
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 7, $24 = 7, $25 = 7, $26 = 7, $27 = 7, $28 = 7, $29 = 7, $30 = 7, $31 = 7, $32 = 7, $33 = 7, $34 = 7, $35 = 7, $36 = 7, $37 = 7, $38 = 7, $39 = 7, $40 = 7, $41 = 7, $42 = 7, $43 = 7, $44 = 7, $45 = 7, $46 = 7, $47 = 7, $48 = 7, $49 = 7, $50 = 7, $51 = 7, $52 = 7, $53 = 7, $54 = 7, $55 = 7, $56 = 7, $57 = 7, $58 = 7, $59 = 7, $60 = 7, $61 = 7, $62 = 7, $63 = 7, $64 = 7, $65 = 7, $66 = 7, $67 = 7, $68 = 7, $69 = 7, $70 = 7, $71 = 7, $72 = 7, $73 = 7, $74 = 7, $75 = 7, $76 = 7, $77 = 7, $78 = 7
 
 -- users, imports and deliveries that need attention
 /* prepared: attention */

@@ -1664,7 +1664,7 @@ from order_changes where company_id = $1 and order_id = any(current_setting('mcc
 order by id;
 -- $1 = 7
 /* prepared: listed-steps */
-select position, case when user_id is null then 'role' else 'user' end as type, name, limit_amount as limit, state,
+select position, case when user_id is null then 'role' else 'user' end as type, name, limit_amount as limit, reason, state,
   is_current, escalated_at, acted_by_name as acted_by, principal_name as acted_for, acted_at, entitlement, acted_total, changed_at,
   $1 = any(array(select user_id from order_approvals where company_id = $2 and order_id = step.order_id
     union all select user_id from order_rejections where company_id = $3 and order_id = step.order_id)) as acted
@@ -1799,8 +1799,8 @@ with recursive above as (
   select node.id, node.parent_id
   from above join organization_nodes node on node.company_id = $4 and node.id = above.parent_id)
 select id from above) as node_path,
-    (select json_agg(json_build_object('id', id, 'position', position, 'ruleId', rule_id, 'roleId', role_id, 'userId', user_id,
-       'limit', limit_amount, 'state', state, 'name', name,
+    (select json_agg(json_build_object('id', id, 'position', position, 'ruleId', rule_id, 'budgetId', budget_id, 'roleId', role_id, 'userId', user_id,
+       'limit', limit_amount, 'state', state, 'name', name, 'reason', reason,
        'isEscalated', escalated_at is not null) order by position)
      from order_steps where company_id = $5 and order_id = orders.id) as steps,
     array(select user_id from order_approvals where company_id = $6 and order_id = orders.id
@@ -1858,6 +1858,12 @@ order by ordering desc, id;
 values ($1, $2)
 returning id;
 -- $1 = "order.line_removed", $2 = "{\"identifier\":\"A-1001\",\"product\":\"BIT-8\",\"total\":\"20.40\"}"
+select id as order_id, site_id, order_date, afe_number, custom_checkout_data, total from orders
+where company_id = $1 and id = $2;
+-- $1 = 7, $2 = 11
+/* prepared: budgets-beyond */
+select place, budget_id, role_id, role_name from tenant.budgets_beyond($1::jsonb);
+-- $1 = "[{\"identifier\":\"A-1001\",\"id\":11,\"site_id\":21,\"status\":2,\"total\":\"20.40\",\"subtotal\":\"100.00\",\"order_date\":\"1970-01-01T00:00:00.000Z\",\"removed_at\":\"1970-01-01T00:00:00.000Z\",\"changed_at\":\"1970-01-01T00:00:00.000Z\",\"tracking_numbers\":[],\"placed_by\":[],\"place\":0}]"
 /* prepared: add-event */ insert into events (type, payload)
 values ($1, $2)
 returning id;
@@ -1892,6 +1898,9 @@ $7, $8);
 insert into warning_checks (order_id) select unnest($1::bigint[])
 on conflict do nothing;
 -- $1 = [11]
+/* prepared: move-budgets */
+select tenant.move_budgets($1::bigint[], $2::bigint[], $3::bigint, $4);
+-- $1 = [11], $2 = [11], $3 = 3, $4 = "Dana Whitfield"
 -- the same statement as in: details
 -- the same statement as in: first page
 -- the same statement as in: details

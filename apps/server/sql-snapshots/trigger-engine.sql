@@ -187,7 +187,7 @@ with placed as materialized (
     from placed join
 triggers on triggers.company_id = $4 and triggers.site_id = placed.site_id and triggers.enabled
 join users on users.company_id = $5 and users.id = triggers.user_id
-  and users.alerts_enabled and users.deleted_at is null
+  and users.alerts_enabled and users.deleted_at is null and users.disabled_at is null
 join sites on sites.company_id = $6 and sites.id = triggers.site_id
 join company_configurations settings on settings.company_id = $7
   and (triggers.rule <> 'WEEKDAY' or not settings.has_trigger_rule_weekday_disabled)
@@ -205,7 +205,7 @@ lateral (
   select held.* from alert_rules held
   where held.company_id = $10 and held.enabled and held.all_sites) as rule on true
 join users on users.company_id = $11 and users.id = rule.user_id
-  and users.alerts_enabled and users.deleted_at is null
+  and users.alerts_enabled and users.deleted_at is null and users.disabled_at is null
   and (not rule.all_sites or users.is_company_admin or exists (select from trigger_sites seen
     where seen.company_id = $12 and seen.user_id = users.id and seen.site_id = placed.site_id))
 join sites on sites.company_id = $13 and sites.id = placed.site_id
@@ -276,7 +276,7 @@ case reached.frequency when 'DAILY' then ' on ' else ' in the week of ' end || t
     join
 triggers on triggers.company_id = $7 and triggers.site_id = reached.site_id and triggers.enabled
 join users on users.company_id = $8 and users.id = triggers.user_id
-  and users.alerts_enabled and users.deleted_at is null
+  and users.alerts_enabled and users.deleted_at is null and users.disabled_at is null
 join sites on sites.company_id = $9 and sites.id = triggers.site_id
 join company_configurations settings on settings.company_id = $10
   and (triggers.rule <> 'WEEKDAY' or not settings.has_trigger_rule_weekday_disabled)
@@ -314,7 +314,7 @@ lateral (
   select held.* from alert_rules held
   where held.company_id = $6 and held.enabled and held.all_sites) as rule on true
 join users on users.company_id = $7 and users.id = rule.user_id
-  and users.alerts_enabled and users.deleted_at is null
+  and users.alerts_enabled and users.deleted_at is null and users.disabled_at is null
   and (not rule.all_sites or users.is_company_admin or exists (select from trigger_sites seen
     where seen.company_id = $8 and seen.user_id = users.id and seen.site_id = placed.site_id))
 join sites on sites.company_id = $9 and sites.id = placed.site_id
@@ -406,7 +406,7 @@ case triggers.frequency when 'DAILY' then ' on ' else ' in the week of ' end || 
     join
 triggers on triggers.company_id = $6 and triggers.site_id = of_site.site_id and triggers.enabled
 join users on users.company_id = $7 and users.id = triggers.user_id
-  and users.alerts_enabled and users.deleted_at is null
+  and users.alerts_enabled and users.deleted_at is null and users.disabled_at is null
 join sites on sites.company_id = $8 and sites.id = triggers.site_id
 join company_configurations settings on settings.company_id = $9
   and (triggers.rule <> 'WEEKDAY' or not settings.has_trigger_rule_weekday_disabled)
@@ -450,7 +450,7 @@ lateral (
   select held.* from alert_rules held
   where held.company_id = $9 and held.enabled and held.all_sites) as rule on true
 join users on users.company_id = $10 and users.id = rule.user_id
-  and users.alerts_enabled and users.deleted_at is null
+  and users.alerts_enabled and users.deleted_at is null and users.disabled_at is null
   and (not rule.all_sites or users.is_company_admin or exists (select from trigger_sites seen
     where seen.company_id = $11 and seen.user_id = users.id and seen.site_id = ended.site_id))
 join sites on sites.company_id = $12 and sites.id = ended.site_id
@@ -494,7 +494,7 @@ $4) as is_wanted offset 0) as chosen
     and earlier.order_id = alerts.order_id and earlier.user_id = person.id and earlier.id < alerts.id
     and case when "earlier"."channels" is null then chosen.is_wanted else $18 = any("earlier"."channels") end)
       order by id limit $19) as first) as shown
-  where person.company_id = $20 and person.id > $21 and person.deleted_at is null
+  where person.company_id = $20 and person.id > $21 and person.deleted_at is null and person.disabled_at is null
     and person.alerts_enabled and true and total.count > 0
   order by person.id limit $22;
 -- $1 = 7, $2 = "alerts", $3 = "email", $4 = false, $5 = 7, $6 = 5, $7 = 9, $8 = "email", $9 = 7, $10 = "email", $11 = 7, $12 = 7, $13 = 7, $14 = 5, $15 = 9, $16 = "email", $17 = 7, $18 = "email", $19 = 20, $20 = 7, $21 = 0, $22 = 50
@@ -537,7 +537,7 @@ $4) as is_wanted offset 0) as chosen
     and earlier.order_id = alerts.order_id and earlier.user_id = person.id and earlier.id < alerts.id
     and case when "earlier"."channels" is null then chosen.is_wanted else $18 = any("earlier"."channels") end)
       order by site, id limit $19) as first) as shown
-  where person.company_id = $20 and person.id > $21 and person.deleted_at is null
+  where person.company_id = $20 and person.id > $21 and person.deleted_at is null and person.disabled_at is null
     and person.alerts_enabled and true and total.count > 0
   order by person.id limit $22;
 -- $1 = 7, $2 = "digests", $3 = "email", $4 = false, $5 = 7, $6 = "DAILY", $7 = "2026-11-15", $8 = "email", $9 = 7, $10 = "email", $11 = 7, $12 = 7, $13 = 7, $14 = "DAILY", $15 = "2026-11-15", $16 = "email", $17 = 7, $18 = "email", $19 = 20, $20 = 7, $21 = 0, $22 = 50

@@ -3,25 +3,26 @@
 -- by name
 select users.id, users.username, users.first_name, users.last_name, users.email,
 users.last_login, users.alerts_enabled, users.enable_analytics, users.enable_text_messages, users.phone,
-users.node_id as node, users.is_company_admin, users.password_hash is null as is_invited,
+users.node_id as node, users.is_company_admin, users.disabled_at is null as is_active,
+users.password_hash is null and users.last_login is null and users.disabled_at is null as is_invited,
+
+case when users.kept_by_directory and exists (select from directory_tokens where company_id = $1)
+  then json_build_object('decides',
+    array['username', 'first_name', 'last_name', 'email'] ||
+case when exists (select from user_claims known where known.company_id = $2
+  and known.user_id = users.id and known.source = 'directory')
+then array_remove(array[case when exists (select from access_mappings
+      where company_id = $3 and role_id is not null) then 'role' end, case when exists (select from access_mappings
+      where company_id = $4 and node_id is not null) then 'node' end, case when exists (select from access_mappings
+      where company_id = $5 and cardinality(site_ids) > 0) then 'sites' end, case when exists (select from access_mappings
+      where company_id = $6 and is_company_admin) then 'is_company_admin' end], null) else '{}' end) end as directory,
 case when roles.id is not null then json_build_object('id', roles.id, 'name', roles.name) end as role,
-exists (select from approval_rules rule where rule.company_id = $1
+exists (select from approval_rules rule where rule.company_id = $7
   and (rule.user_id = users.id or rule.role_id = users.role_id)) as has_approval_rule,
+exists (select from budgets where company_id = $8 and role_id = users.role_id
+  and deleted_at is null) as decides_budgets,
 (select coalesce(json_agg(json_build_object('id', id, 'name', value) order by value collate tenant.by_name, id), '[]')
   from (select id, value from (
-select sites.id, sites.name as value from sites
-where sites.company_id = $2 and sites.deleted_at is null and sites.node_id = any(array(
-    with recursive below as (
-      select id from organization_nodes where company_id = $3 and id = users.node_id
-      union all
-      select child.id from below
-      join organization_nodes child on child.company_id = $4 and child.parent_id = below.id)
-    select id from below))
-  and (not exists (select site_id from policy_sites where company_id = $5 and user_id = users.id) or sites.id in (select site_id from policy_sites where company_id = $6 and user_id = users.id))
-union all
-select sites.id, sites.name from sites
-where sites.company_id = $7 and sites.deleted_at is null
-  and users.node_id is null and sites.id in (select site_id from policy_sites where company_id = $8 and user_id = users.id)) as each order by value collate tenant.by_name, id limit 4) as shown) as sites, (select count(*)::int from (
 select sites.id, sites.name as value from sites
 where sites.company_id = $9 and sites.deleted_at is null and sites.node_id = any(array(
     with recursive below as (
@@ -34,14 +35,27 @@ where sites.company_id = $9 and sites.deleted_at is null and sites.node_id = any
 union all
 select sites.id, sites.name from sites
 where sites.company_id = $14 and sites.deleted_at is null
-  and users.node_id is null and sites.id in (select site_id from policy_sites where company_id = $15 and user_id = users.id)) as each) as sites_count from users
+  and users.node_id is null and sites.id in (select site_id from policy_sites where company_id = $15 and user_id = users.id)) as each order by value collate tenant.by_name, id limit 4) as shown) as sites, (select count(*)::int from (
+select sites.id, sites.name as value from sites
+where sites.company_id = $16 and sites.deleted_at is null and sites.node_id = any(array(
+    with recursive below as (
+      select id from organization_nodes where company_id = $17 and id = users.node_id
+      union all
+      select child.id from below
+      join organization_nodes child on child.company_id = $18 and child.parent_id = below.id)
+    select id from below))
+  and (not exists (select site_id from policy_sites where company_id = $19 and user_id = users.id) or sites.id in (select site_id from policy_sites where company_id = $20 and user_id = users.id))
+union all
+select sites.id, sites.name from sites
+where sites.company_id = $21 and sites.deleted_at is null
+  and users.node_id is null and sites.id in (select site_id from policy_sites where company_id = $22 and user_id = users.id)) as each) as sites_count from users
 left join roles on roles.company_id = users.company_id and roles.id = users.role_id
         where users.id = any(array(
           select users.id from users
-left join roles on roles.company_id = users.company_id and roles.id = users.role_id where users.company_id = $16 and users.deleted_at is null
-          order by coalesce(nullif(trim(users.first_name || ' ' || users.last_name), ''), users.username) collate tenant.by_name asc nulls last, users.id asc limit $17 offset $18))
+left join roles on roles.company_id = users.company_id and roles.id = users.role_id where users.company_id = $23 and users.deleted_at is null
+          order by coalesce(nullif(trim(users.first_name || ' ' || users.last_name), ''), users.username) collate tenant.by_name asc nulls last, users.id asc limit $24 offset $25))
         order by coalesce(nullif(trim(users.first_name || ' ' || users.last_name), ''), users.username) collate tenant.by_name asc nulls last, users.id asc;
--- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 20, $18 = 0
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 7, $24 = 20, $25 = 0
 select count(*) as count from (select from users
 left join roles on roles.company_id = users.company_id and roles.id = users.role_id where users.company_id = $1 and users.deleted_at is null limit 10001) as matched;
 -- $1 = 7
@@ -86,25 +100,26 @@ left join roles on roles.company_id = users.company_id and roles.id = users.role
 -- filtered, by site
 select users.id, users.username, users.first_name, users.last_name, users.email,
 users.last_login, users.alerts_enabled, users.enable_analytics, users.enable_text_messages, users.phone,
-users.node_id as node, users.is_company_admin, users.password_hash is null as is_invited,
+users.node_id as node, users.is_company_admin, users.disabled_at is null as is_active,
+users.password_hash is null and users.last_login is null and users.disabled_at is null as is_invited,
+
+case when users.kept_by_directory and exists (select from directory_tokens where company_id = $1)
+  then json_build_object('decides',
+    array['username', 'first_name', 'last_name', 'email'] ||
+case when exists (select from user_claims known where known.company_id = $2
+  and known.user_id = users.id and known.source = 'directory')
+then array_remove(array[case when exists (select from access_mappings
+      where company_id = $3 and role_id is not null) then 'role' end, case when exists (select from access_mappings
+      where company_id = $4 and node_id is not null) then 'node' end, case when exists (select from access_mappings
+      where company_id = $5 and cardinality(site_ids) > 0) then 'sites' end, case when exists (select from access_mappings
+      where company_id = $6 and is_company_admin) then 'is_company_admin' end], null) else '{}' end) end as directory,
 case when roles.id is not null then json_build_object('id', roles.id, 'name', roles.name) end as role,
-exists (select from approval_rules rule where rule.company_id = $1
+exists (select from approval_rules rule where rule.company_id = $7
   and (rule.user_id = users.id or rule.role_id = users.role_id)) as has_approval_rule,
+exists (select from budgets where company_id = $8 and role_id = users.role_id
+  and deleted_at is null) as decides_budgets,
 (select coalesce(json_agg(json_build_object('id', id, 'name', value) order by value collate tenant.by_name, id), '[]')
   from (select id, value from (
-select sites.id, sites.name as value from sites
-where sites.company_id = $2 and sites.deleted_at is null and sites.node_id = any(array(
-    with recursive below as (
-      select id from organization_nodes where company_id = $3 and id = users.node_id
-      union all
-      select child.id from below
-      join organization_nodes child on child.company_id = $4 and child.parent_id = below.id)
-    select id from below))
-  and (not exists (select site_id from policy_sites where company_id = $5 and user_id = users.id) or sites.id in (select site_id from policy_sites where company_id = $6 and user_id = users.id))
-union all
-select sites.id, sites.name from sites
-where sites.company_id = $7 and sites.deleted_at is null
-  and users.node_id is null and sites.id in (select site_id from policy_sites where company_id = $8 and user_id = users.id)) as each order by value collate tenant.by_name, id limit 4) as shown) as sites, (select count(*)::int from (
 select sites.id, sites.name as value from sites
 where sites.company_id = $9 and sites.deleted_at is null and sites.node_id = any(array(
     with recursive below as (
@@ -117,53 +132,66 @@ where sites.company_id = $9 and sites.deleted_at is null and sites.node_id = any
 union all
 select sites.id, sites.name from sites
 where sites.company_id = $14 and sites.deleted_at is null
-  and users.node_id is null and sites.id in (select site_id from policy_sites where company_id = $15 and user_id = users.id)) as each) as sites_count from users
+  and users.node_id is null and sites.id in (select site_id from policy_sites where company_id = $15 and user_id = users.id)) as each order by value collate tenant.by_name, id limit 4) as shown) as sites, (select count(*)::int from (
+select sites.id, sites.name as value from sites
+where sites.company_id = $16 and sites.deleted_at is null and sites.node_id = any(array(
+    with recursive below as (
+      select id from organization_nodes where company_id = $17 and id = users.node_id
+      union all
+      select child.id from below
+      join organization_nodes child on child.company_id = $18 and child.parent_id = below.id)
+    select id from below))
+  and (not exists (select site_id from policy_sites where company_id = $19 and user_id = users.id) or sites.id in (select site_id from policy_sites where company_id = $20 and user_id = users.id))
+union all
+select sites.id, sites.name from sites
+where sites.company_id = $21 and sites.deleted_at is null
+  and users.node_id is null and sites.id in (select site_id from policy_sites where company_id = $22 and user_id = users.id)) as each) as sites_count from users
 left join roles on roles.company_id = users.company_id and roles.id = users.role_id
         where users.id = any(array(
           select users.id from users
-left join roles on roles.company_id = users.company_id and roles.id = users.role_id where users.company_id = $16 and users.deleted_at is null and roles.name = any($17) and users.last_login >= $18::timestamptz and exists (select from (
+left join roles on roles.company_id = users.company_id and roles.id = users.role_id where users.company_id = $23 and users.deleted_at is null and roles.name = any($24) and users.last_login >= $25::timestamptz and exists (select from (
 select sites.id, sites.name as value from sites
-where sites.company_id = $19 and sites.deleted_at is null and sites.node_id = any(array(
+where sites.company_id = $26 and sites.deleted_at is null and sites.node_id = any(array(
     with recursive below as (
-      select id from organization_nodes where company_id = $20 and id = users.node_id
+      select id from organization_nodes where company_id = $27 and id = users.node_id
       union all
       select child.id from below
-      join organization_nodes child on child.company_id = $21 and child.parent_id = below.id)
+      join organization_nodes child on child.company_id = $28 and child.parent_id = below.id)
     select id from below))
-  and (not exists (select site_id from policy_sites where company_id = $22 and user_id = users.id) or sites.id in (select site_id from policy_sites where company_id = $23 and user_id = users.id))
+  and (not exists (select site_id from policy_sites where company_id = $29 and user_id = users.id) or sites.id in (select site_id from policy_sites where company_id = $30 and user_id = users.id))
 union all
 select sites.id, sites.name from sites
-where sites.company_id = $24 and sites.deleted_at is null
-  and users.node_id is null and sites.id in (select site_id from policy_sites where company_id = $25 and user_id = users.id)) as each where lower(each.value) like $26) and case when users.alerts_enabled then 'Enabled' else 'Disabled' end = any($27)
+where sites.company_id = $31 and sites.deleted_at is null
+  and users.node_id is null and sites.id in (select site_id from policy_sites where company_id = $32 and user_id = users.id)) as each where lower(each.value) like $33) and case when users.alerts_enabled then 'Enabled' else 'Disabled' end = any($34)
           order by (select min(value) from (
 select sites.id, sites.name as value from sites
-where sites.company_id = $28 and sites.deleted_at is null and sites.node_id = any(array(
+where sites.company_id = $35 and sites.deleted_at is null and sites.node_id = any(array(
     with recursive below as (
-      select id from organization_nodes where company_id = $29 and id = users.node_id
+      select id from organization_nodes where company_id = $36 and id = users.node_id
       union all
       select child.id from below
-      join organization_nodes child on child.company_id = $30 and child.parent_id = below.id)
+      join organization_nodes child on child.company_id = $37 and child.parent_id = below.id)
     select id from below))
-  and (not exists (select site_id from policy_sites where company_id = $31 and user_id = users.id) or sites.id in (select site_id from policy_sites where company_id = $32 and user_id = users.id))
+  and (not exists (select site_id from policy_sites where company_id = $38 and user_id = users.id) or sites.id in (select site_id from policy_sites where company_id = $39 and user_id = users.id))
 union all
 select sites.id, sites.name from sites
-where sites.company_id = $33 and sites.deleted_at is null
-  and users.node_id is null and sites.id in (select site_id from policy_sites where company_id = $34 and user_id = users.id)) as each) collate tenant.by_name desc nulls last, users.id desc limit $35 offset $36))
+where sites.company_id = $40 and sites.deleted_at is null
+  and users.node_id is null and sites.id in (select site_id from policy_sites where company_id = $41 and user_id = users.id)) as each) collate tenant.by_name desc nulls last, users.id desc limit $42 offset $43))
         order by (select min(value) from (
 select sites.id, sites.name as value from sites
-where sites.company_id = $37 and sites.deleted_at is null and sites.node_id = any(array(
+where sites.company_id = $44 and sites.deleted_at is null and sites.node_id = any(array(
     with recursive below as (
-      select id from organization_nodes where company_id = $38 and id = users.node_id
+      select id from organization_nodes where company_id = $45 and id = users.node_id
       union all
       select child.id from below
-      join organization_nodes child on child.company_id = $39 and child.parent_id = below.id)
+      join organization_nodes child on child.company_id = $46 and child.parent_id = below.id)
     select id from below))
-  and (not exists (select site_id from policy_sites where company_id = $40 and user_id = users.id) or sites.id in (select site_id from policy_sites where company_id = $41 and user_id = users.id))
+  and (not exists (select site_id from policy_sites where company_id = $47 and user_id = users.id) or sites.id in (select site_id from policy_sites where company_id = $48 and user_id = users.id))
 union all
 select sites.id, sites.name from sites
-where sites.company_id = $42 and sites.deleted_at is null
-  and users.node_id is null and sites.id in (select site_id from policy_sites where company_id = $43 and user_id = users.id)) as each) collate tenant.by_name desc nulls last, users.id desc;
--- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = ["Buyer"], $18 = "2026-01-01", $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 7, $24 = 7, $25 = 7, $26 = "%rig%", $27 = ["Enabled"], $28 = 7, $29 = 7, $30 = 7, $31 = 7, $32 = 7, $33 = 7, $34 = 7, $35 = 20, $36 = 0, $37 = 7, $38 = 7, $39 = 7, $40 = 7, $41 = 7, $42 = 7, $43 = 7
+where sites.company_id = $49 and sites.deleted_at is null
+  and users.node_id is null and sites.id in (select site_id from policy_sites where company_id = $50 and user_id = users.id)) as each) collate tenant.by_name desc nulls last, users.id desc;
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 7, $24 = ["Buyer"], $25 = "2026-01-01", $26 = 7, $27 = 7, $28 = 7, $29 = 7, $30 = 7, $31 = 7, $32 = 7, $33 = "%rig%", $34 = ["Enabled"], $35 = 7, $36 = 7, $37 = 7, $38 = 7, $39 = 7, $40 = 7, $41 = 7, $42 = 20, $43 = 0, $44 = 7, $45 = 7, $46 = 7, $47 = 7, $48 = 7, $49 = 7, $50 = 7
 select count(*) as count from (select from users
 left join roles on roles.company_id = users.company_id and roles.id = users.role_id where users.company_id = $1 and users.deleted_at is null and roles.name = any($2) and users.last_login >= $3::timestamptz and exists (select from (
 select sites.id, sites.name as value from sites
@@ -186,25 +214,26 @@ where sites.company_id = $9 and sites.deleted_at is null
 -- with a policy
 select users.id, users.username, users.first_name, users.last_name, users.email,
 users.last_login, users.alerts_enabled, users.enable_analytics, users.enable_text_messages, users.phone,
-users.node_id as node, users.is_company_admin, users.password_hash is null as is_invited,
+users.node_id as node, users.is_company_admin, users.disabled_at is null as is_active,
+users.password_hash is null and users.last_login is null and users.disabled_at is null as is_invited,
+
+case when users.kept_by_directory and exists (select from directory_tokens where company_id = $1)
+  then json_build_object('decides',
+    array['username', 'first_name', 'last_name', 'email'] ||
+case when exists (select from user_claims known where known.company_id = $2
+  and known.user_id = users.id and known.source = 'directory')
+then array_remove(array[case when exists (select from access_mappings
+      where company_id = $3 and role_id is not null) then 'role' end, case when exists (select from access_mappings
+      where company_id = $4 and node_id is not null) then 'node' end, case when exists (select from access_mappings
+      where company_id = $5 and cardinality(site_ids) > 0) then 'sites' end, case when exists (select from access_mappings
+      where company_id = $6 and is_company_admin) then 'is_company_admin' end], null) else '{}' end) end as directory,
 case when roles.id is not null then json_build_object('id', roles.id, 'name', roles.name) end as role,
-exists (select from approval_rules rule where rule.company_id = $1
+exists (select from approval_rules rule where rule.company_id = $7
   and (rule.user_id = users.id or rule.role_id = users.role_id)) as has_approval_rule,
+exists (select from budgets where company_id = $8 and role_id = users.role_id
+  and deleted_at is null) as decides_budgets,
 (select coalesce(json_agg(json_build_object('id', id, 'name', value) order by value collate tenant.by_name, id), '[]')
   from (select id, value from (
-select sites.id, sites.name as value from sites
-where sites.company_id = $2 and sites.deleted_at is null and sites.node_id = any(array(
-    with recursive below as (
-      select id from organization_nodes where company_id = $3 and id = users.node_id
-      union all
-      select child.id from below
-      join organization_nodes child on child.company_id = $4 and child.parent_id = below.id)
-    select id from below))
-  and (not exists (select site_id from policy_sites where company_id = $5 and user_id = users.id) or sites.id in (select site_id from policy_sites where company_id = $6 and user_id = users.id))
-union all
-select sites.id, sites.name from sites
-where sites.company_id = $7 and sites.deleted_at is null
-  and users.node_id is null and sites.id in (select site_id from policy_sites where company_id = $8 and user_id = users.id)) as each order by value collate tenant.by_name, id limit 4) as shown) as sites, (select count(*)::int from (
 select sites.id, sites.name as value from sites
 where sites.company_id = $9 and sites.deleted_at is null and sites.node_id = any(array(
     with recursive below as (
@@ -217,20 +246,33 @@ where sites.company_id = $9 and sites.deleted_at is null and sites.node_id = any
 union all
 select sites.id, sites.name from sites
 where sites.company_id = $14 and sites.deleted_at is null
-  and users.node_id is null and sites.id in (select site_id from policy_sites where company_id = $15 and user_id = users.id)) as each) as sites_count, (select count(*)::int from (select sites.id, sites.name from sites
-    where sites.company_id = $16 and sites.deleted_at is null
-      and sites.id in (select policy.site_id from policy_sites policy where policy.company_id = $17 and policy.user_id = users.id)) as each) as policy_sites_count,
+  and users.node_id is null and sites.id in (select site_id from policy_sites where company_id = $15 and user_id = users.id)) as each order by value collate tenant.by_name, id limit 4) as shown) as sites, (select count(*)::int from (
+select sites.id, sites.name as value from sites
+where sites.company_id = $16 and sites.deleted_at is null and sites.node_id = any(array(
+    with recursive below as (
+      select id from organization_nodes where company_id = $17 and id = users.node_id
+      union all
+      select child.id from below
+      join organization_nodes child on child.company_id = $18 and child.parent_id = below.id)
+    select id from below))
+  and (not exists (select site_id from policy_sites where company_id = $19 and user_id = users.id) or sites.id in (select site_id from policy_sites where company_id = $20 and user_id = users.id))
+union all
+select sites.id, sites.name from sites
+where sites.company_id = $21 and sites.deleted_at is null
+  and users.node_id is null and sites.id in (select site_id from policy_sites where company_id = $22 and user_id = users.id)) as each) as sites_count, (select count(*)::int from (select sites.id, sites.name from sites
+    where sites.company_id = $23 and sites.deleted_at is null
+      and sites.id in (select policy.site_id from policy_sites policy where policy.company_id = $24 and policy.user_id = users.id)) as each) as policy_sites_count,
   (select coalesce(json_agg(json_build_object('id', id, 'name', name) order by name collate tenant.by_name, id), '[]')
     from (select sites.id, sites.name from sites
-    where sites.company_id = $18 and sites.deleted_at is null
-      and sites.id in (select policy.site_id from policy_sites policy where policy.company_id = $19 and policy.user_id = users.id) order by name collate tenant.by_name, id limit 3) as shown) as policy_sites from users
+    where sites.company_id = $25 and sites.deleted_at is null
+      and sites.id in (select policy.site_id from policy_sites policy where policy.company_id = $26 and policy.user_id = users.id) order by name collate tenant.by_name, id limit 3) as shown) as policy_sites from users
 left join roles on roles.company_id = users.company_id and roles.id = users.role_id
         where users.id = any(array(
           select users.id from users
-left join roles on roles.company_id = users.company_id and roles.id = users.role_id where users.company_id = $20 and users.deleted_at is null and exists (select from policy_sites policy where policy.company_id = $21 and policy.user_id = users.id)
-          order by coalesce(nullif(trim(users.first_name || ' ' || users.last_name), ''), users.username) collate tenant.by_name asc nulls last, users.id asc limit $22 offset $23))
+left join roles on roles.company_id = users.company_id and roles.id = users.role_id where users.company_id = $27 and users.deleted_at is null and exists (select from policy_sites policy where policy.company_id = $28 and policy.user_id = users.id)
+          order by coalesce(nullif(trim(users.first_name || ' ' || users.last_name), ''), users.username) collate tenant.by_name asc nulls last, users.id asc limit $29 offset $30))
         order by coalesce(nullif(trim(users.first_name || ' ' || users.last_name), ''), users.username) collate tenant.by_name asc nulls last, users.id asc;
--- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 20, $23 = 0
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 7, $24 = 7, $25 = 7, $26 = 7, $27 = 7, $28 = 7, $29 = 20, $30 = 0
 select count(*) as count from (select from users
 left join roles on roles.company_id = users.company_id and roles.id = users.role_id where users.company_id = $1 and users.deleted_at is null and exists (select from policy_sites policy where policy.company_id = $2 and policy.user_id = users.id) limit 10001) as matched;
 -- $1 = 7, $2 = 7
@@ -253,25 +295,26 @@ left join roles on roles.company_id = users.company_id and roles.id = users.role
 -- a user with all sites and their policy
 select users.id, users.username, users.first_name, users.last_name, users.email,
 users.last_login, users.alerts_enabled, users.enable_analytics, users.enable_text_messages, users.phone,
-users.node_id as node, users.is_company_admin, users.password_hash is null as is_invited,
+users.node_id as node, users.is_company_admin, users.disabled_at is null as is_active,
+users.password_hash is null and users.last_login is null and users.disabled_at is null as is_invited,
+
+case when users.kept_by_directory and exists (select from directory_tokens where company_id = $1)
+  then json_build_object('decides',
+    array['username', 'first_name', 'last_name', 'email'] ||
+case when exists (select from user_claims known where known.company_id = $2
+  and known.user_id = users.id and known.source = 'directory')
+then array_remove(array[case when exists (select from access_mappings
+      where company_id = $3 and role_id is not null) then 'role' end, case when exists (select from access_mappings
+      where company_id = $4 and node_id is not null) then 'node' end, case when exists (select from access_mappings
+      where company_id = $5 and cardinality(site_ids) > 0) then 'sites' end, case when exists (select from access_mappings
+      where company_id = $6 and is_company_admin) then 'is_company_admin' end], null) else '{}' end) end as directory,
 case when roles.id is not null then json_build_object('id', roles.id, 'name', roles.name) end as role,
-exists (select from approval_rules rule where rule.company_id = $1
+exists (select from approval_rules rule where rule.company_id = $7
   and (rule.user_id = users.id or rule.role_id = users.role_id)) as has_approval_rule,
+exists (select from budgets where company_id = $8 and role_id = users.role_id
+  and deleted_at is null) as decides_budgets,
 (select coalesce(json_agg(json_build_object('id', id, 'name', value) order by value collate tenant.by_name, id), '[]')
   from (select id, value from (
-select sites.id, sites.name as value from sites
-where sites.company_id = $2 and sites.deleted_at is null and sites.node_id = any(array(
-    with recursive below as (
-      select id from organization_nodes where company_id = $3 and id = users.node_id
-      union all
-      select child.id from below
-      join organization_nodes child on child.company_id = $4 and child.parent_id = below.id)
-    select id from below))
-  and (not exists (select site_id from policy_sites where company_id = $5 and user_id = users.id) or sites.id in (select site_id from policy_sites where company_id = $6 and user_id = users.id))
-union all
-select sites.id, sites.name from sites
-where sites.company_id = $7 and sites.deleted_at is null
-  and users.node_id is null and sites.id in (select site_id from policy_sites where company_id = $8 and user_id = users.id)) as each order by value collate tenant.by_name, id ) as shown) as sites, (select count(*)::int from (
 select sites.id, sites.name as value from sites
 where sites.company_id = $9 and sites.deleted_at is null and sites.node_id = any(array(
     with recursive below as (
@@ -284,16 +327,29 @@ where sites.company_id = $9 and sites.deleted_at is null and sites.node_id = any
 union all
 select sites.id, sites.name from sites
 where sites.company_id = $14 and sites.deleted_at is null
-  and users.node_id is null and sites.id in (select site_id from policy_sites where company_id = $15 and user_id = users.id)) as each) as sites_count, (select count(*)::int from (select sites.id, sites.name from sites
-    where sites.company_id = $16 and sites.deleted_at is null
-      and sites.id in (select policy.site_id from policy_sites policy where policy.company_id = $17 and policy.user_id = users.id)) as each) as policy_sites_count,
+  and users.node_id is null and sites.id in (select site_id from policy_sites where company_id = $15 and user_id = users.id)) as each order by value collate tenant.by_name, id ) as shown) as sites, (select count(*)::int from (
+select sites.id, sites.name as value from sites
+where sites.company_id = $16 and sites.deleted_at is null and sites.node_id = any(array(
+    with recursive below as (
+      select id from organization_nodes where company_id = $17 and id = users.node_id
+      union all
+      select child.id from below
+      join organization_nodes child on child.company_id = $18 and child.parent_id = below.id)
+    select id from below))
+  and (not exists (select site_id from policy_sites where company_id = $19 and user_id = users.id) or sites.id in (select site_id from policy_sites where company_id = $20 and user_id = users.id))
+union all
+select sites.id, sites.name from sites
+where sites.company_id = $21 and sites.deleted_at is null
+  and users.node_id is null and sites.id in (select site_id from policy_sites where company_id = $22 and user_id = users.id)) as each) as sites_count, (select count(*)::int from (select sites.id, sites.name from sites
+    where sites.company_id = $23 and sites.deleted_at is null
+      and sites.id in (select policy.site_id from policy_sites policy where policy.company_id = $24 and policy.user_id = users.id)) as each) as policy_sites_count,
   (select coalesce(json_agg(json_build_object('id', id, 'name', name) order by name collate tenant.by_name, id), '[]')
     from (select sites.id, sites.name from sites
-    where sites.company_id = $18 and sites.deleted_at is null
-      and sites.id in (select policy.site_id from policy_sites policy where policy.company_id = $19 and policy.user_id = users.id) order by name collate tenant.by_name, id ) as shown) as policy_sites from users
+    where sites.company_id = $25 and sites.deleted_at is null
+      and sites.id in (select policy.site_id from policy_sites policy where policy.company_id = $26 and policy.user_id = users.id) order by name collate tenant.by_name, id ) as shown) as policy_sites from users
 left join roles on roles.company_id = users.company_id and roles.id = users.role_id
-  where users.company_id = $20 and users.id = $21 and users.deleted_at is null;
--- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 3
+  where users.company_id = $27 and users.id = $28 and users.deleted_at is null;
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 7, $24 = 7, $25 = 7, $26 = 7, $27 = 7, $28 = 3
 
 -- the sites of a user
 select (select count(*)::int from (
@@ -331,25 +387,26 @@ where sites.company_id = $13 and sites.deleted_at is null
 -- a user
 select users.id, users.username, users.first_name, users.last_name, users.email,
 users.last_login, users.alerts_enabled, users.enable_analytics, users.enable_text_messages, users.phone,
-users.node_id as node, users.is_company_admin, users.password_hash is null as is_invited,
+users.node_id as node, users.is_company_admin, users.disabled_at is null as is_active,
+users.password_hash is null and users.last_login is null and users.disabled_at is null as is_invited,
+
+case when users.kept_by_directory and exists (select from directory_tokens where company_id = $1)
+  then json_build_object('decides',
+    array['username', 'first_name', 'last_name', 'email'] ||
+case when exists (select from user_claims known where known.company_id = $2
+  and known.user_id = users.id and known.source = 'directory')
+then array_remove(array[case when exists (select from access_mappings
+      where company_id = $3 and role_id is not null) then 'role' end, case when exists (select from access_mappings
+      where company_id = $4 and node_id is not null) then 'node' end, case when exists (select from access_mappings
+      where company_id = $5 and cardinality(site_ids) > 0) then 'sites' end, case when exists (select from access_mappings
+      where company_id = $6 and is_company_admin) then 'is_company_admin' end], null) else '{}' end) end as directory,
 case when roles.id is not null then json_build_object('id', roles.id, 'name', roles.name) end as role,
-exists (select from approval_rules rule where rule.company_id = $1
+exists (select from approval_rules rule where rule.company_id = $7
   and (rule.user_id = users.id or rule.role_id = users.role_id)) as has_approval_rule,
+exists (select from budgets where company_id = $8 and role_id = users.role_id
+  and deleted_at is null) as decides_budgets,
 (select coalesce(json_agg(json_build_object('id', id, 'name', value) order by value collate tenant.by_name, id), '[]')
   from (select id, value from (
-select sites.id, sites.name as value from sites
-where sites.company_id = $2 and sites.deleted_at is null and sites.node_id = any(array(
-    with recursive below as (
-      select id from organization_nodes where company_id = $3 and id = users.node_id
-      union all
-      select child.id from below
-      join organization_nodes child on child.company_id = $4 and child.parent_id = below.id)
-    select id from below))
-  and (not exists (select site_id from policy_sites where company_id = $5 and user_id = users.id) or sites.id in (select site_id from policy_sites where company_id = $6 and user_id = users.id))
-union all
-select sites.id, sites.name from sites
-where sites.company_id = $7 and sites.deleted_at is null
-  and users.node_id is null and sites.id in (select site_id from policy_sites where company_id = $8 and user_id = users.id)) as each order by value collate tenant.by_name, id limit 4) as shown) as sites, (select count(*)::int from (
 select sites.id, sites.name as value from sites
 where sites.company_id = $9 and sites.deleted_at is null and sites.node_id = any(array(
     with recursive below as (
@@ -362,10 +419,23 @@ where sites.company_id = $9 and sites.deleted_at is null and sites.node_id = any
 union all
 select sites.id, sites.name from sites
 where sites.company_id = $14 and sites.deleted_at is null
-  and users.node_id is null and sites.id in (select site_id from policy_sites where company_id = $15 and user_id = users.id)) as each) as sites_count from users
+  and users.node_id is null and sites.id in (select site_id from policy_sites where company_id = $15 and user_id = users.id)) as each order by value collate tenant.by_name, id limit 4) as shown) as sites, (select count(*)::int from (
+select sites.id, sites.name as value from sites
+where sites.company_id = $16 and sites.deleted_at is null and sites.node_id = any(array(
+    with recursive below as (
+      select id from organization_nodes where company_id = $17 and id = users.node_id
+      union all
+      select child.id from below
+      join organization_nodes child on child.company_id = $18 and child.parent_id = below.id)
+    select id from below))
+  and (not exists (select site_id from policy_sites where company_id = $19 and user_id = users.id) or sites.id in (select site_id from policy_sites where company_id = $20 and user_id = users.id))
+union all
+select sites.id, sites.name from sites
+where sites.company_id = $21 and sites.deleted_at is null
+  and users.node_id is null and sites.id in (select site_id from policy_sites where company_id = $22 and user_id = users.id)) as each) as sites_count from users
 left join roles on roles.company_id = users.company_id and roles.id = users.role_id
-  where users.company_id = $16 and users.id = $17 and users.deleted_at is null;
--- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 3
+  where users.company_id = $23 and users.id = $24 and users.deleted_at is null;
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 7, $24 = 3
 
 -- the alert rules of a clone
 insert into triggers as held (user_id, site_id, rule, frequency, value, range_value, enabled)

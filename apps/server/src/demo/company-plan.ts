@@ -28,7 +28,21 @@ export interface CompanyPlan {
   readonly rules: readonly RulePlan[];
   readonly delegations?: readonly DelegationPlan[];
   readonly escalation?: EscalationPlan;
+  readonly budgets?: readonly BudgetPlan[];
   readonly history: HistoryPlan;
+}
+
+export interface BudgetPlan {
+  readonly name: string;
+  readonly period: "month" | "quarter" | "year";
+  /** How many periods after the current one it begins. */
+  readonly after?: number;
+  readonly sites?: readonly string[];
+  readonly node?: string;
+  /** Who approves the further step; without one, owners are notified. */
+  readonly role?: string;
+  /** The part of it that is used in the current period. */
+  readonly used: number;
 }
 
 interface BillingPlan {

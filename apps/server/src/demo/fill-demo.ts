@@ -9,6 +9,7 @@ import type { Company } from "./company.ts";
 import type { CompanyPlan } from "./company-plan.ts";
 import { startOfDay } from "./dates.ts";
 import { drawDocuments, putFiles } from "./documents/documents.ts";
+import { insertBudgets } from "./insert/insert-budgets.ts";
 import { insertCompany } from "./insert/insert-company.ts";
 import { insertApprovalHistories, insertLines, insertOrders } from "./insert/insert-orders.ts";
 import { insertQuestions } from "./insert/insert-questions.ts";
@@ -147,4 +148,5 @@ const insertFollowUps = async (
   const triggers = await addTriggers(client, company);
   await addAlerts(client, company, triggers, orders, now);
   await addAudit(client, company, histories, now);
+  await insertBudgets(client, company, now);
 };

@@ -60,6 +60,19 @@ export const acme: CompanyPlan = {
     { role: "Blanket Approver", limit: -1 },
   ],
   escalation: { hours: 30, role: "Executive Approver", timeZone: "America/Chicago" },
+  budgets: [
+    { name: "Rig 117", period: "quarter", sites: ["Rig 117 Pecos"], role: "Executive Approver", used: 1.04 },
+    {
+      name: "Rig 121",
+      period: "quarter",
+      sites: ["Rig 121 Loving County"],
+      role: "Finance Approver",
+      used: 0.86,
+    },
+    { name: "Permian yards", period: "year", sites: ["Permian Yard 4", "Odessa Supply Hub"], used: 0.55 },
+    { name: "Rig 88", period: "month", sites: ["Rig 88 Karnes"], used: 0.3 },
+    { name: "Rig 204, next year", period: "year", after: 1, sites: ["Rig 204 Big Spring"], used: 0.5 },
+  ],
   history: {
     identifierPrefix: "AC",
     firstNumber: 101_870,

@@ -74,6 +74,16 @@ export const borealis: CompanyPlan = {
       note: "On leave until the end of next week. If it is urgent, call the Timmins office.",
     },
   ],
+  budgets: [
+    {
+      name: "Northern Region",
+      period: "quarter",
+      node: "Northern Region",
+      role: "Procurement Director",
+      used: 0.92,
+    },
+    { name: "Giant Lake Mine", period: "year", sites: ["Giant Lake Mine"], used: 0.4 },
+  ],
   history: {
     identifierPrefix: "BM",
     firstNumber: 220_410,

@@ -1,5 +1,6 @@
 import { must } from "@mcc/contract/access/permissions.ts";
 import { isOpen } from "@mcc/contract/approval-steps/decisions.rules.ts";
+import type { OrderBudget } from "@mcc/contract/budgets/budgets.schema.ts";
 import { isOpenQuestion, type OrderComment } from "@mcc/contract/comments/comments.schema.ts";
 import { AppError, type ErrorCode, fail } from "@mcc/contract/kit/errors.ts";
 import { centsOf } from "@mcc/contract/kit/money.ts";
@@ -8,6 +9,7 @@ import { type CompanyScope, type OpenScope, openScope, openScopeWith } from "../
 import { hashToken } from "../../platform/access/tokens.ts";
 import { withRetries } from "../../platform/access/transactions.ts";
 import type { Services } from "../../platform/services.ts";
+import { orderBudgets } from "../budgets/order-budgets.service.ts";
 import { orderComments } from "../comments/comments.service.ts";
 import type { DecisionWithCreators } from "../decisions/decisions.service.ts";
 import { type DecisionOutcome, decideOrder } from "../decisions/order-decision.service.ts";
@@ -58,6 +60,8 @@ export interface LinkedOrder {
   readonly questions: readonly OrderComment[];
   /** All others, oldest first. */
   readonly comments: readonly OrderComment[];
+  /** What is left of the budgets that cover it. */
+  readonly budgets: readonly OrderBudget[];
   /** It is pending as the message said: for this user, at this step, with this total. */
   readonly isAsSent: boolean;
   readonly hasOtherTotal: boolean;
@@ -74,10 +78,11 @@ export const linkedOrder = async (services: Services, use: LinkUse): Promise<Lin
       const { questions = [], comments = [] } = Object.groupBy(said, (one) =>
         isOpenQuestion(one) ? "questions" : "comments",
       );
+      const { results: budgets } = await orderBudgets(open.company, link.identifier);
       const isCurrent = await isCurrentStep(open.company, link.stepId);
       const hasOtherTotal = centsOf(order.taxful_total_price_value) !== centsOf(link.total);
       const isAsSent = order.approvable_by_current_user && isCurrent && !hasOtherTotal;
-      return { order, questions, comments, isAsSent, hasOtherTotal };
+      return { order, questions, comments, budgets, isAsSent, hasOtherTotal };
     } finally {
       await open.rollback();
     }

@@ -1,4 +1,5 @@
 import { auditList } from "@mcc/contract/audit/audit.api.ts";
+import { budgetEndpoints } from "@mcc/contract/budgets/budgets.api.ts";
 import { createComment } from "@mcc/contract/comments/comments.api.ts";
 import { updateReminderSettings } from "@mcc/contract/notices/reminder-settings.api.ts";
 import { changePassword } from "@mcc/contract/profile/profile.api.ts";
@@ -93,6 +94,26 @@ describe("the message", () => {
 });
 
 describe("opening a link", () => {
+  test("shows what is left of the budgets before and after the order (BUDG-005 partly)", async () => {
+    const testCompany = await openTestCompany({ withoutSignIn: true });
+    const { status } = await testServer.call(budgetEndpoints.create, {
+      token: testCompany.admin.token,
+      body: { name: "Rig 117", amount: "50", period: "year", sites: [testCompany.site.id] },
+    });
+    expect(status).toBe(200);
+    const { browser } = await openOrder(testCompany);
+    const { page } = await browser.open();
+    for (const words of [
+      "Rig 117, ",
+      "$30.00 beyond $50.00",
+      "Left before",
+      "$50.00",
+      "Left after",
+      "-$30.00",
+    ])
+      expect(page).toContain(words);
+  });
+
   test("changes nothing, however often and by whomever, also without a body (DMAI-001)", async () => {
     const testCompany = await openTestCompany({ withoutSignIn: true });
     const { identifier, token } = await openOrder(testCompany);

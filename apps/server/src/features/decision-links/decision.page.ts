@@ -1,5 +1,6 @@
 import { byFor, stepReason } from "@mcc/contract/approval-steps/approval-steps.messages.ts";
 import type { ApprovalStep, NextApprovers } from "@mcc/contract/approval-steps/approval-steps.schema.ts";
+import type { OrderBudget } from "@mcc/contract/budgets/budgets.schema.ts";
 import { askedBy } from "@mcc/contract/comments/comments.messages.ts";
 import type { OrderComment } from "@mcc/contract/comments/comments.schema.ts";
 import type { Order, OrderLine } from "@mcc/contract/orders/orders.schema.ts";
@@ -81,6 +82,14 @@ const warningsOf = ({ warnings }: Order): Html[] =>
         html`<article class="warning"><h2>${warningNames[kind]}</h2><p>${text}</p></article>\n`,
     );
 
+/** What is left of a budget, with and without this order. */
+const budgetOf = ({ name, period_label, left_before, this_order, left_after, reason }: OrderBudget): Html =>
+  html`<h3>${name}, ${period_label}</h3>${reason ? html`<p class="error">${reason}</p>` : ""}
+<dl>${fact("Left before", left_before && dollars(left_before))}${fact("This order", dollars(this_order))}${fact("Left after", left_after && dollars(left_after))}</dl>\n`;
+
+const budgetsOf = ({ budgets }: LinkedOrder): Html =>
+  budgets.length === 0 ? html`` : html`<article><h2>Budgets</h2>${budgets.map(budgetOf)}</article>\n`;
+
 const saidBy = ({ author, asks, created_at }: OrderComment): Html =>
   html`${asks ? askedBy(author.name, asks.name) : author.name}, ${timeOf(new Date(created_at))}`;
 
@@ -123,7 +132,7 @@ export const decisionBody = (linked: LinkedOrder, form: DecisionForm): Html => {
   const { order, questions } = linked;
   const remarks = html`${warningsOf(order)}${questions.map(questionOf)}${commentsOf(linked)}`;
   return html`<h1>Order ${order.identifier} needs your approval</h1>
-${formOf(form, html`<article>${factsOf(order)}</article>\n${remarks}${itemsOf(order)}${stepsOf(order)}`)}${orderLink(order.identifier)}${localTimes}`;
+${formOf(form, html`<article>${factsOf(order)}</article>\n${budgetsOf(linked)}${remarks}${itemsOf(order)}${stepsOf(order)}`)}${orderLink(order.identifier)}${localTimes}`;
 };
 
 const standing = ({ order, hasOtherTotal }: LinkedOrder): string => {

@@ -1,3 +1,6 @@
+-- not side by side: the index of the steps is built in one transaction, for which approvals wait a moment; percentages fit
+-- a small number, and the block adds triggers to tables that are new. Everything else is new, or may be empty.
+
 -- Budgets. Which orders one covers, in which periods, is a coverage; another one gets the next revision. While a job
 -- computes a new coverage from the orders, both are kept, and the previous one holds until the job is done.
 create table mcc.budgets (

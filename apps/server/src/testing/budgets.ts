@@ -63,4 +63,3 @@ export const setUpBudgetCompany = async (testServer: TestServer, traits: Partial
       ),
   };
 };
-export type BudgetCompany = Awaited<ReturnType<typeof setUpBudgetCompany>>;

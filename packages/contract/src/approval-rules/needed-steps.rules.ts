@@ -37,6 +37,7 @@ export interface NeededStep {
 
 /** A further approval, because the order goes beyond a budget. It comes after those of the rules. */
 export interface BudgetStep {
+  readonly ruleId?: undefined;
   readonly budgetId: number;
   readonly holder: Holder;
 }

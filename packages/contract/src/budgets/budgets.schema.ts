@@ -13,7 +13,7 @@ export type BudgetPeriodKind = (typeof BUDGET_PERIODS)[number];
 export const BEYOND_ACTIONS = ["tell", "step"] as const;
 
 /** Percentages at which owners are notified unless they choose others. */
-export const DEFAULT_TELL_AT: readonly number[] = [80, 100];
+const DEFAULT_TELL_AT: readonly number[] = [80, 100];
 
 /** A day as text, without a time. */
 export const Day = z.iso

@@ -52,7 +52,7 @@ export const stepRow = (
 ): StepToWrite => ({
   order_id: orderId,
   position,
-  rule_id: "ruleId" in step ? step.ruleId : null,
+  rule_id: step.ruleId ?? null,
   budget_id: step.budgetId ?? null,
   role_id: holder.type === "role" ? holder.id : null,
   user_id: holder.type === "user" ? holder.id : null,

@@ -5,6 +5,9 @@ import type { CompanyData } from "../../platform/access/scope.ts";
 /** Checkout fields are looked for in so many of the newest orders. */
 const RECENT_ORDERS = sql.lit(2_000);
 
+/** A budget whose first day is known. */
+export type CheckedBudget = NewBudget & { readonly starts_on: string };
+
 interface Known {
   readonly sites: number;
   readonly nodes: number;
@@ -19,10 +22,7 @@ interface Known {
 }
 
 /** What there is of what a budget names. Until the transaction ends, its role stays. */
-export const findNamed = async (
-  { db, companyId }: CompanyData,
-  given: NewBudget & { readonly starts_on: string },
-): Promise<Known> => {
+export const findNamed = async ({ db, companyId }: CompanyData, given: CheckedBudget): Promise<Known> => {
   const { sites, nodes, role = null, owners, field, period, starts_on, ends_on = null, repeats } = given;
   await sql`select from roles where company_id = ${companyId} and id = ${role} for key share`.execute(db);
   const { rows } = await sql<Known>`

@@ -3,11 +3,8 @@ import type { NewBudget } from "@mcc/contract/budgets/budgets.schema.ts";
 import { AppError, type FieldErrors } from "@mcc/contract/kit/errors.ts";
 import { notFoundMessage } from "@mcc/contract/kit/schema-messages.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
-import { findNamed } from "./budget-checks.queries.ts";
+import { type CheckedBudget, findNamed } from "./budget-checks.queries.ts";
 import { findToday } from "./budgets.queries.ts";
-
-/** A budget whose first day is known. */
-export type CheckedBudget = NewBudget & { readonly starts_on: string };
 
 /** The first day of the calendar's month, quarter or year. */
 const firstDay = (period: NewBudget["period"], today: string): string => {

@@ -8,7 +8,10 @@ import {
 import { deleteRole } from "@mcc/contract/roles/roles.api.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { setUpBudgetCompany } from "../../testing/budgets.ts";
+import { setUpHierarchy } from "../../testing/hierarchy-company.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { renewStaleBudgets } from "./recount.queries.ts";
+import { recountSoon } from "./recount.service.ts";
 
 let testServer: TestServer;
 beforeAll(async () => {
@@ -328,4 +331,33 @@ test("users see budgets of sites they see; totals of one that also covers others
     [both.id, null],
     [owned.id, "970.00"],
   ]);
+});
+
+test("a budget of a node covers everything below it, and follows places that move (BUDG-001 partly)", async () => {
+  const company = await setUpHierarchy(testServer);
+  const north = await company.child("North", company.root);
+  const rig = await company.child("Rig", north);
+  const south = await company.child("South", company.root);
+  const site = await company.addSite({ nodeId: rig, name: `Site of ${company.slug}` });
+  const { token } = company;
+  const create = (given: object) =>
+    testServer.call(budgetEndpoints.create, {
+      token,
+      body: { name: "North", amount: "100", period: "year", nodes: [north], ...given } as never,
+    });
+  const overlapping = await create({ nodes: [north, rig] });
+  expect(overlapping.body).toEqual({ nodes: ["Rig is below North, which is chosen already."] });
+  const elsewhere = await create({ nodes: [south], sites: [site.id] });
+  expect(Object.keys(elsewhere.body)).toEqual(["sites"]);
+  const { id } = (await create({})).body;
+  await company.order("10.00", { site });
+  const used = async () =>
+    (await testServer.call(budgetEndpoints.find, { token, params: { id } })).body.committed;
+  expect(await used()).toBe("10.00");
+  const atNode = await testServer.call(budgetEndpoints.list, { token, query: { node: String(rig) } });
+  expect(atNode.body.results.map((one) => one.id)).toEqual([id]);
+  await testServer.sql("update sites set node_id = $1 where id = $2", [south, site.id]);
+  await renewStaleBudgets(testServer.services.database.platform);
+  recountSoon(testServer.services.jobs, { companyId: company.companyId, id });
+  await expect.poll(used, { timeout: 20_000 }).toBe("0.00");
 });

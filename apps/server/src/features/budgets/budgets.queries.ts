@@ -6,6 +6,7 @@ import { naturalSort } from "../../platform/db/natural-sort.ts";
 import { personName } from "../../platform/db/person-fields.ts";
 import { writeUnique } from "../../platform/db/unique.ts";
 import { allConditions, type Condition } from "../../platform/lists/list.ts";
+import type { CheckedBudget } from "./budget-checks.queries.ts";
 
 /** The class of the advisory lock of a company's coverages: held while one changes, and shared while orders move budgets. */
 const LOCK_CLASS = sql.lit(7_011);
@@ -32,7 +33,7 @@ export const nodesBelow = (companyId: number, nodeIds: Condition): Condition => 
   select id from below`;
 
 /** The sites whose orders a coverage may have. */
-export const sitesCovered = (companyId: number, coverage: string): Condition => {
+const sitesCovered = (companyId: number, coverage: string): Condition => {
   const [sites, nodes] = [sql.ref(`${coverage}.site_ids`), sql.ref(`${coverage}.node_ids`)];
   return sql`array(select site.id from sites site where site.company_id = ${companyId}
     and (${sites} is null or site.id = any(${sites}))
@@ -203,7 +204,7 @@ export const addCoverage = async (
   { db, companyId }: CompanyData,
   id: number,
   revision: number,
-  given: NewBudget & { readonly starts_on: string },
+  given: CheckedBudget,
 ): Promise<void> => {
   await sql`
     insert into budget_coverages (budget_id, revision, period, starts_on, ends_on, repeats, site_ids, node_ids,

@@ -20,7 +20,7 @@ const DAY_MS = 86_400_000;
 const daysFrom = (first: string, last: string): number => (Date.parse(last) - Date.parse(first)) / DAY_MS + 1;
 
 /** What would be used at the end of the period if the orders went on as until today. */
-export const forecastOf = (
+const forecastOf = (
   used: bigint,
   { today, first, last }: Readonly<Record<"today" | "first" | "last", string>>,
 ): string | null =>

@@ -19,20 +19,19 @@ const seenSite = ({ siteIds }: CompanyScope) =>
 export const entrySource = plainList<typeof budgetEntryList, EntryRecord, CompanyScope, Params>(
   budgetEntryList,
   {
+    // Left joins on unique keys, which a count leaves out.
     from: sql`budget_entries as entry
-    join budgets as budget on budget.company_id = entry.company_id and budget.id = entry.budget_id
-    join orders on orders.company_id = entry.company_id and orders.id = entry.order_id
-    join site_snapshots as site on site.company_id = entry.company_id and site.id = orders.site_snapshot_id`,
+    left join orders on orders.company_id = entry.company_id and orders.id = entry.order_id
+    left join site_snapshots as site on site.company_id = entry.company_id and site.id = orders.site_snapshot_id`,
     id: sql`entry.id`,
-    visible: (scope, { params }) => [
-      sql`entry.company_id = ${scope.companyId} and entry.budget_id = ${params.id}`,
-      sql`entry.revision <= budget.revision`,
+    visible: (scope, { params: { id } }) => [
+      sql`entry.company_id = ${scope.companyId} and entry.budget_id = ${id}`,
+      sql`entry.revision <= (select revision from budgets where company_id = ${scope.companyId} and id = ${id})`,
       ...(scope.siteIds === "all"
         ? []
         : [
-            sql`(${seenSite(scope)} or exists (select from budget_owners owner
-            where owner.company_id = ${scope.companyId} and owner.budget_id = budget.id
-              and owner.user_id = ${scope.who.id}))`,
+            sql`(${seenSite(scope)} or exists (select from budget_owners where company_id = ${scope.companyId}
+            and budget_id = ${id} and user_id = ${scope.who.id}))`,
           ]),
     ],
     mustExist: async (scope, { id }) => {

@@ -3,7 +3,7 @@ import { SPENT_STATUSES } from "@mcc/contract/home/home.schema.ts";
 import { codeOf, ORDER_STATUSES, PENDING_CODE, statusOf } from "@mcc/contract/orders/orders.schema.ts";
 import { sql } from "kysely";
 import type { CompanyData } from "../../platform/access/scope.ts";
-import type { CheckedBudget } from "./budget-checks.service.ts";
+import type { CheckedBudget } from "./budget-checks.queries.ts";
 import { coverageOf, nodesBelow, todayOf } from "./budgets.queries.ts";
 
 export type PeriodRecord = BudgetPeriod & { readonly today: string };

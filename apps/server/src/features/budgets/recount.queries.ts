@@ -59,17 +59,16 @@ export const nextOrders = async (
   return rows;
 };
 
-/** The next orders that have entries, by id. */
-export const nextEntered = async (
+/** The orders that have entries, although the coverage cannot have them. */
+export const ordersLeft = async (
   { db, companyId }: CompanyData,
   id: number,
-  after: number,
-  limit: number,
+  revision: number,
 ): Promise<number[]> => {
   const { rows } = await sql<{ order_id: number }>`
-    select distinct order_id from budget_entries
-    where company_id = ${companyId} and budget_id = ${id} and order_id > ${after}
-    order by order_id limit ${limit}`.execute(db);
+    select order_id from budget_entries where company_id = ${companyId} and budget_id = ${id} group by order_id
+    except
+    select orders.id from ${ordersOf(companyId, id, revision)}`.execute(db);
   return rows.map(({ order_id }) => order_id);
 };
 

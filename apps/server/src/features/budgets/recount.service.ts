@@ -10,14 +10,14 @@ export const RECOUNT_BUDGET = "recount-budget";
 /** With more orders than this, a job computes a coverage, and the previous one holds until then. */
 export const MOST_AT_ONCE = 2_000;
 /** Orders moved by one statement. */
-export const CHUNK = 500;
+const CHUNK = 500;
 
 export const recountSoon = (jobs: JobQueue, { companyId, id }: { companyId: number; id: number }): void =>
   jobs.requestJobSoon(RECOUNT_BUDGET, { companyId, id }, `${companyId}/${id}`);
 
 type MoveChunk = (orderIds: readonly number[]) => Promise<void>;
 
-/** Moves the budget by every order that its new coverage may have, and by those that it has entries of. */
+/** Moves the budget by every order that its new coverage may have, and by the others that it has entries of. */
 export const walkOrders = async (
   read: <T>(work: (data: CompanyData) => Promise<T>) => Promise<T>,
   id: number,
@@ -31,13 +31,8 @@ export const walkOrders = async (
     place = found.at(-1);
     if (found.length < CHUNK) break;
   }
-  let last = 0;
-  for (;;) {
-    const found = await read((data) => queries.nextEntered(data, id, last, CHUNK));
-    if (found.length > 0) await move(found);
-    last = found.at(-1) ?? 0;
-    if (found.length < CHUNK) break;
-  }
+  const left = await read((data) => queries.ordersLeft(data, id, revision));
+  for (let start = 0; start < left.length; start += CHUNK) await move(left.slice(start, start + CHUNK));
 };
 
 /**

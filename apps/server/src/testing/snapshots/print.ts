@@ -3,6 +3,7 @@ import { alertRules, alerts, triggers } from "./alerts.ts";
 import { analytics } from "./analytics.ts";
 import { approvals } from "./approvals.ts";
 import { audit, security } from "./audit.ts";
+import { budgets } from "./budgets.ts";
 import { companies } from "./companies.ts";
 import { documents } from "./documents.ts";
 import { hierarchy } from "./hierarchy.ts";
@@ -33,6 +34,7 @@ const FEATURES: Readonly<Record<string, readonly SnapshotCase[]>> = {
   access,
   alerts,
   "alert-rules": alertRules,
+  budgets,
   companies,
   jobs,
   metrics,

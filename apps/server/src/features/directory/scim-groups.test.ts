@@ -1,6 +1,7 @@
 import { replaceAccessMappings } from "@mcc/contract/access-mappings/access-mappings.api.ts";
 import { findUser, updateUser } from "@mcc/contract/users/users.api.ts";
 import { beforeAll, expect, test } from "vitest";
+import { setUpHierarchy } from "../../testing/hierarchy-company.ts";
 import { addSite } from "../../testing/orders.ts";
 import { addCompany, addPerson, addRole, tokenFor } from "../../testing/people.ts";
 import { GROUP, openDirectory } from "../../testing/scim.ts";
@@ -113,7 +114,7 @@ test("members arrive in pages, also at the same time, and none is lost (SCIM-005
   expect(await members(body.id)).toEqual(ids);
 });
 
-test("a group gives role, sites and company admin by the company's mappings, and takes them back (SCIM-004)", async () => {
+test("a group gives role, sites and company admin by the company's mappings, and takes them back (SCIM-004 partly)", async () => {
   const companyId = await addCompany(testServer);
   const admin = await addPerson(testServer, companyId, { admin: true });
   const token = await tokenFor(testServer, admin.username);
@@ -172,4 +173,26 @@ test("a group gives role, sites and company admin by the company's mappings, and
     body: { version: 1, mappings: [{ claim: "groups", value: "Sellers", role_id: roleId }] } as never,
   });
   expect((await look(ids[9]))[0]).toBe("Buyer");
+});
+
+test("in a company with a hierarchy a group gives the node (SCIM-004)", async () => {
+  const { companyId, token, child, root } = await setUpHierarchy(testServer);
+  const directory = await openDirectory(testServer, companyId);
+  const north = await child("North", root);
+  const mappings = [{ claim: "groups", value: "North crew", node: north }];
+  const saved = await testServer.call(replaceAccessMappings, {
+    token,
+    body: { version: 0, mappings } as never,
+  });
+  expect(saved.status).toBe(200);
+  const { body: user } = await directory.create();
+  const look = async () => (await testServer.call(findUser, { token, params: { id: Number(user.id) } })).body;
+  expect((await look()).node).toBeNull();
+  const { body: group } = await directory.createGroup("North crew", [user.id]);
+  expect(await look()).toMatchObject({
+    node: north,
+    directory: { decides: expect.arrayContaining(["node"]) },
+  });
+  await directory.patch(`/Groups/${group.id}`, { op: "Remove", path: "members" });
+  expect((await look()).node).toBeNull();
 });

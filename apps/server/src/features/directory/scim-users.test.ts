@@ -329,7 +329,7 @@ describe("companies", () => {
   });
 });
 
-test("who is kept by the directory shows it, and is edited there (SCIM-008)", async () => {
+test("who is kept by the directory shows it, and is edited there (SCIM-008 partly)", async () => {
   const { directory, admin, companyId } = await setUp();
   const bo = await addPerson(testServer, companyId, { firstName: "Bo", lastName: "Buyer" });
   const boToken = await tokenFor(testServer, bo.username);

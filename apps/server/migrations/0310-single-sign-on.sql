@@ -141,4 +141,5 @@ revoke delete on tenant.security_policies from mcc_request;
 call mcc.publish('sign_ins');
 revoke insert, update, delete on tenant.sign_ins from mcc_request;
 call mcc.publish('sessions');
-revoke insert, delete on tenant.sessions from mcc_request;
+revoke insert, update, delete on tenant.sessions from mcc_request;
+grant update (ended_at, end_reason) on tenant.sessions to mcc_request;

@@ -63,6 +63,16 @@ create index users_external_id on mcc.users (company_id, external_id)
   where deleted_at is null and external_id is not null;
 
 call mcc.publish('users');
+-- As before: requests write neither what ends links nor whether there is a second factor.
+do $$
+declare
+  columns text := (select string_agg(quote_ident(attname), ', ') from pg_attribute
+    where attrelid = 'tenant.users'::regclass and attnum > 0 and not attisdropped
+      and attname not in ('email_version', 'has_second_factor'));
+begin
+  revoke insert, update on tenant.users from mcc_request;
+  execute format('grant insert (%1$s), update (%1$s) on tenant.users to mcc_request', columns);
+end $$;
 call mcc.publish('directory_tokens');
 call mcc.publish('directory_groups');
 call mcc.publish('directory_members');

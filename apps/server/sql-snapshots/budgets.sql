@@ -209,17 +209,19 @@ select id from below))) as sites offset 0) as covered
   limit $15 offset $16;
 -- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 41, $15 = 1, $16 = 0
 select entry.id, entry.moment, entry.kind, orders.identifier as "order", site.name as site,
-case entry.kind when 'commit' then entry.committed else entry.reserved + entry.committed end as amount, entry.reserved, entry.committed, entry.used, entry.period_start::text as period_starts_on,
+case entry.kind when 'commit' then entry.committed else entry.reserved + entry.committed end as amount, entry.reserved, entry.committed,
+case when $1::boolean or exists (select from budget_owners where company_id = $2
+  and budget_id = entry.budget_id and user_id = $3) then entry.used end as used, entry.period_start::text as period_starts_on,
 entry.actor_name as actor, true as is_seen from budget_entries as entry
 left join orders on orders.company_id = entry.company_id and orders.id = entry.order_id
 left join site_snapshots as site on site.company_id = entry.company_id and site.id = orders.site_snapshot_id
       where entry.id = any(array(
         select entry.id from budget_entries as entry
 left join orders on orders.company_id = entry.company_id and orders.id = entry.order_id
-left join site_snapshots as site on site.company_id = entry.company_id and site.id = orders.site_snapshot_id where entry.company_id = $1 and entry.budget_id = $2 and entry.revision <= (select revision from budgets where company_id = $3 and id = $4)
-        order by entry.moment desc, entry.id desc limit $5 offset $6))
+left join site_snapshots as site on site.company_id = entry.company_id and site.id = orders.site_snapshot_id where entry.company_id = $4 and entry.budget_id = $5 and entry.revision <= (select revision from budgets where company_id = $6 and id = $7)
+        order by entry.moment desc, entry.id desc limit $8 offset $9))
       order by entry.moment desc, entry.id desc;
--- $1 = 7, $2 = 41, $3 = 7, $4 = 41, $5 = 20, $6 = 0
+-- $1 = true, $2 = 7, $3 = 3, $4 = 7, $5 = 41, $6 = 7, $7 = 41, $8 = 20, $9 = 0
 select count(*) as count from (select from budget_entries as entry
 left join orders on orders.company_id = entry.company_id and orders.id = entry.order_id
 left join site_snapshots as site on site.company_id = entry.company_id and site.id = orders.site_snapshot_id where entry.company_id = $1 and entry.budget_id = $2 and entry.revision <= (select revision from budgets where company_id = $3 and id = $4) limit 10001) as matched;
@@ -228,18 +230,20 @@ left join site_snapshots as site on site.company_id = entry.company_id and site.
 -- entries, filtered, two sites in scope
 -- the same statement as in: budgets of two sites in scope
 select entry.id, entry.moment, entry.kind, orders.identifier as "order", site.name as site,
-case entry.kind when 'commit' then entry.committed else entry.reserved + entry.committed end as amount, entry.reserved, entry.committed, entry.used, entry.period_start::text as period_starts_on,
-entry.actor_name as actor, orders.site_id = any($1::bigint[]) as is_seen from budget_entries as entry
+case entry.kind when 'commit' then entry.committed else entry.reserved + entry.committed end as amount, entry.reserved, entry.committed,
+case when $1::boolean or exists (select from budget_owners where company_id = $2
+  and budget_id = entry.budget_id and user_id = $3) then entry.used end as used, entry.period_start::text as period_starts_on,
+entry.actor_name as actor, orders.site_id = any($4::bigint[]) as is_seen from budget_entries as entry
 left join orders on orders.company_id = entry.company_id and orders.id = entry.order_id
 left join site_snapshots as site on site.company_id = entry.company_id and site.id = orders.site_snapshot_id
       where entry.id = any(array(
         select entry.id from budget_entries as entry
 left join orders on orders.company_id = entry.company_id and orders.id = entry.order_id
-left join site_snapshots as site on site.company_id = entry.company_id and site.id = orders.site_snapshot_id where entry.company_id = $2 and entry.budget_id = $3 and entry.revision <= (select revision from budgets where company_id = $4 and id = $5) and (orders.site_id = any($1::bigint[]) or exists (select from budget_owners where company_id = $6
-        and budget_id = $7 and user_id = $8)) and entry.period_start = $9::date and exists (select from (select orders.identifier as value where orders.site_id = any($1::bigint[])) as each where lower(each.value) like $10) and (orders.site_id = any($1::bigint[]) and lower(concat_ws(' ', orders.identifier, site.name, entry.actor_name)) like $11)
-        order by entry.moment desc, entry.id desc limit $12 offset $13))
+left join site_snapshots as site on site.company_id = entry.company_id and site.id = orders.site_snapshot_id where entry.company_id = $5 and entry.budget_id = $6 and entry.revision <= (select revision from budgets where company_id = $7 and id = $8) and (orders.site_id = any($4::bigint[]) or exists (select from budget_owners where company_id = $9
+        and budget_id = $10 and user_id = $11)) and entry.period_start = $12::date and exists (select from (select orders.identifier as value where orders.site_id = any($4::bigint[])) as each where lower(each.value) like $13) and (orders.site_id = any($4::bigint[]) and lower(concat_ws(' ', orders.identifier, site.name, entry.actor_name)) like $14)
+        order by entry.moment desc, entry.id desc limit $15 offset $16))
       order by entry.moment desc, entry.id desc;
--- $1 = [21,22], $2 = 7, $3 = 41, $4 = 7, $5 = 41, $6 = 7, $7 = 41, $8 = 3, $9 = "2026-10-01", $10 = "%a%", $11 = "%rig%", $12 = 20, $13 = 0
+-- $1 = false, $2 = 7, $3 = 3, $4 = [21,22], $5 = 7, $6 = 41, $7 = 7, $8 = 41, $9 = 7, $10 = 41, $11 = 3, $12 = "2026-10-01", $13 = "%a%", $14 = "%rig%", $15 = 20, $16 = 0
 select count(*) as count from (select from budget_entries as entry
 left join orders on orders.company_id = entry.company_id and orders.id = entry.order_id
 left join site_snapshots as site on site.company_id = entry.company_id and site.id = orders.site_snapshot_id where entry.company_id = $1 and entry.budget_id = $2 and entry.revision <= (select revision from budgets where company_id = $3 and id = $4) and (orders.site_id = any($5::bigint[]) or exists (select from budget_owners where company_id = $6

@@ -26,12 +26,16 @@ then json_build_object('id', users.id, 'name', coalesce(nullif(trim(users.first_
           select session.id from sessions session join users on users.id = session.user_id and users.deleted_at is null
   left join security_policies policy on policy.company_id = session.company_id where session.company_id = $1 and session.ended_at is null and session.expires_at > now()
 and (policy.session_hours is null or session.created_at > now() - policy.session_hours * interval '1 hour')
-and (policy.idle_minutes is null or session.last_used_at > now() - policy.idle_minutes * interval '1 minute') and lower(coalesce(nullif(session.device, ''), 'Unknown device')) like $2
+and (policy.idle_minutes is null or session.last_used_at > now() - policy.idle_minutes * interval '1 minute')
+and (policy.sso_required is not true or session.method = 'Single sign-on'
+  or session.user_id = any(policy.emergency_admins)) and users.disabled_at is null and lower(coalesce(nullif(session.device, ''), 'Unknown device')) like $2
           order by session.last_used_at desc, session.id desc limit $3 offset $4))
         order by session.last_used_at desc, session.id desc;
 -- $1 = 7, $2 = "%chrome%", $3 = 20, $4 = 0
 select count(*) as count from (select from sessions session join users on users.id = session.user_id and users.deleted_at is null
   left join security_policies policy on policy.company_id = session.company_id where session.company_id = $1 and session.ended_at is null and session.expires_at > now()
 and (policy.session_hours is null or session.created_at > now() - policy.session_hours * interval '1 hour')
-and (policy.idle_minutes is null or session.last_used_at > now() - policy.idle_minutes * interval '1 minute') and lower(coalesce(nullif(session.device, ''), 'Unknown device')) like $2 limit 10001) as matched;
+and (policy.idle_minutes is null or session.last_used_at > now() - policy.idle_minutes * interval '1 minute')
+and (policy.sso_required is not true or session.method = 'Single sign-on'
+  or session.user_id = any(policy.emergency_admins)) and users.disabled_at is null and lower(coalesce(nullif(session.device, ''), 'Unknown device')) like $2 limit 10001) as matched;
 -- $1 = 7, $2 = "%chrome%"

@@ -111,12 +111,12 @@ create or replace function mcc.move_budgets(company bigint, moved bigint[], step
 declare
   written mcc.budget_move[];
 begin
-  if not exists (select from budgets where company_id = company and deleted_at is null) then
-    return;
-  end if;
   -- A change of a coverage waits for the orders that are being moved, and they for the change.
   if recounted is null then
     perform pg_advisory_xact_lock_shared(7011, company::integer);
+  end if;
+  if not exists (select from budgets where company_id = company and deleted_at is null) then
+    return;
   end if;
   with placed as materialized (
     select orders.id, orders.status, orders.total, orders.site_id, orders.order_date, orders.afe_number,
@@ -210,7 +210,8 @@ begin
       where company_id = company and order_id = move.order_id and budget_id = move.budget_id and state <> 'dropped')
       as step
     where move.order_id = any (stepped) and move.used is not null and move.added <> 0
-      and case when move.used > budget.amount and orders.total > 0 then not step.is_there else step.is_open end) then
+      and case when move.used > budget.amount and orders.total > 0
+        then move.added > 0 and not step.is_there else step.is_open end) then
     raise exception 'Other orders have moved a budget meanwhile.' using errcode = '40001';
   end if;
   update order_steps step set reason = tenant.beyond_words(budget.name, tenant.budget_period_label(coverage.period,
@@ -257,11 +258,14 @@ begin
   return query
     select running.place, running.budget_id, roles.id, roles.name
     from (
-      select draft.place, draft.total, found.budget_id, budget.role_id, budget.amount,
-        coalesce(balance.reserved + balance.committed, 0) + sum(draft.total - before.used) over (
-          partition by found.budget_id, found.first_day order by draft.place) as used
+      select draft.place, draft.order_id, draft.total, draft.total - before.used as added, found.budget_id,
+        budget.role_id, budget.amount,
+        coalesce(balance.reserved + balance.committed, 0)
+          + sum(case when draft.is_canceled then 0 else draft.total - before.used end) over (
+              partition by found.budget_id, found.first_day order by draft.place)
+          + case when draft.is_canceled then draft.total else 0 end as used
       from jsonb_to_recordset(drafts) as draft (place integer, order_id bigint, site_id bigint, order_date timestamptz,
-        afe_number text, custom_checkout_data jsonb, total numeric)
+        afe_number text, custom_checkout_data jsonb, total numeric, is_canceled boolean)
       cross join lateral mcc.budgets_covering(company, draft.site_id, draft.order_date, draft.afe_number,
         draft.custom_checkout_data) as found
       join budgets budget on budget.company_id = company and budget.id = found.budget_id
@@ -272,7 +276,10 @@ begin
         where entry.company_id = company and entry.order_id = draft.order_id and entry.budget_id = budget.id
           and entry.period_start = found.first_day and entry.revision <= budget.revision) as before) as running
     join roles on roles.company_id = company and roles.id = running.role_id
+    -- An order that takes no more of a budget than before needs no step because of others.
     where running.used > running.amount and running.total > 0
+      and (running.added > 0 or exists (select from order_steps step where step.company_id = company
+        and step.order_id = running.order_id and step.budget_id = running.budget_id and step.state <> 'dropped'))
     order by 1, 2;
 end $$;
 
@@ -281,7 +288,7 @@ end $$;
 create or replace function mcc.finish_recount(company bigint, budget bigint) returns void
   language plpgsql set search_path = mcc, pg_temp as $$
 begin
-  update budgets set revision = coalesce(next_revision, revision), next_revision = null, is_stale = false
+  update budgets set revision = coalesce(next_revision, revision), next_revision = null
     where company_id = company and id = budget;
   update budget_balances set reserved = 0, committed = 0 where company_id = company and budget_id = budget;
   insert into budget_balances (company_id, budget_id, period_start, reserved, committed)

@@ -10,6 +10,12 @@ create or replace function mcc.working_decision_link(hash bytea) returns setof m
     and link.password_digest = sha256(convert_to(coalesce(users.password_hash, ''), 'UTF8'))
 $$;
 
+-- Whether users of a company sign in with its identity provider only.
+create or replace function mcc.requires_sso(company bigint) returns boolean
+  language sql stable set search_path = mcc, pg_temp as $$
+  select exists (select from security_policies where company_id = company and sso_required)
+$$;
+
 -- Starts the request of a user who decides by a link without signing in, which their company has to allow, and who
 -- has no second factor and needs none: limits the transaction to the company, and answers like tenant.enter.
 create or replace function tenant.enter_with_decision_link(hash bytea, out who jsonb, out site_ids bigint[])
@@ -21,7 +27,7 @@ begin
     from mcc.working_decision_link(hash) as link
       join users on users.company_id = link.company_id and users.id = link.user_id
       join company_configurations settings on settings.company_id = link.company_id
-    where settings.decide_without_sign_in and not link.needs_sign_in
+    where settings.decide_without_sign_in and not link.needs_sign_in and not mcc.requires_sso(link.company_id)
       and not (users.has_second_factor or mcc.needs_second_factor(users));
   if not found then
     return;

@@ -23,6 +23,7 @@ begin
       left join security_policies policy on policy.company_id = users.company_id
     where sessions.id = session_id and users.deleted_at is null and users.disabled_at is null
       and mcc.is_open(sessions, policy) and mcc.may_sign_in_by(policy, users.id, sessions.method)
+      and (users.is_company_admin or sessions.method = 'Single sign-on' or policy.sso_required is not true)
       and (sessions.factor_at is not null or sessions.method = 'Single sign-on' or not users.has_second_factor);
   if not found then
     return;

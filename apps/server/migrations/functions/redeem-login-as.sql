@@ -17,7 +17,9 @@ begin
   end if;
   site := redeemed.site_id;
   token_ends := redeemed.expires_at;
-  select expires_at into session_ends from sessions where id = redeemed.session_id;
+  select least(sessions.expires_at, sessions.created_at + policy.session_hours * interval '1 hour') into session_ends
+    from sessions left join security_policies policy on policy.company_id = sessions.company_id
+    where sessions.id = redeemed.session_id;
   select entered.who, entered.site_ids into who, site_ids from tenant.enter(redeemed.session_id) as entered
     where not (entered.who ->> 'must_enroll')::boolean;
 end $$;

@@ -14,6 +14,7 @@ create or replace function tenant.resume_session(session_id uuid) returns text
     left join security_policies policy on policy.company_id = users.company_id
   where sessions.id = session_id and users.deleted_at is null and users.disabled_at is null
     and mcc.is_open(sessions, policy) and mcc.may_sign_in_by(policy, users.id, sessions.method)
+    and (users.is_company_admin or sessions.method = 'Single sign-on' or policy.sso_required is not true)
     and (sessions.factor_at is not null or sessions.method = 'Single sign-on' or not users.has_second_factor)
 $$;
 

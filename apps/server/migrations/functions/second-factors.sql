@@ -1,4 +1,4 @@
--- Whether a user can decide about orders now, by a rule, as a deputy, by escalation or as a company admin.
+-- Whether a user can decide about orders now, by a rule or a budget, as a deputy, by escalation or as a company admin.
 create or replace function mcc.decides(u mcc.users) returns boolean
   language sql stable set search_path = mcc, pg_temp as $$
   select u.is_company_admin or exists (
@@ -7,6 +7,8 @@ create or replace function mcc.decides(u mcc.users) returns boolean
       and (settings.escalation_role_id = u.role_id
         or exists (select from approval_rules rule
           where rule.company_id = u.company_id and (rule.user_id = u.id or rule.role_id = u.role_id))
+        or exists (select from budgets
+          where budgets.company_id = u.company_id and budgets.role_id = u.role_id and budgets.deleted_at is null)
         or exists (select from delegations given
           where given.company_id = u.company_id and given.deputy_id = u.id and given.ended_at is null
             and given.starts_at <= now() and given.ends_at > now())))

@@ -16,7 +16,7 @@ declare
   reason text;
 begin
   update sessions set ended_at = now(), end_reason = case
-      when not mcc.may_sign_in_by(policy, users.id, sessions.method) then 'single_sign_on'
+      when not mcc.may_sign_in_by(policy, sessions.user_id, sessions.method) then 'single_sign_on'
       when policy.session_hours is not null and sessions.created_at <= now() - policy.session_hours * interval '1 hour'
       then 'too_long' else 'idle' end
     from security_policies policy

@@ -27,10 +27,14 @@ const CompanySplash = () => {
 
 type User = ReturnType<typeof authState.user.get>;
 
-/** Who has to set up a second factor does so before anything else. */
+/**
+ * Who has to set up a second factor does so before anything else. The sign-in for a decision shows no dialogs: the
+ * recovery codes, which are shown once, stay on the screen before it until they are closed.
+ */
 const Screen = ({ user }: { user: User }) => {
+  const hasDialog = useGlobals(({ modal }) => modal.content !== null);
   if (!user || atResetPassword()) return <SignedOut isSignedIn={user !== null} />;
-  if (user.must_enroll) return <Enrollment user={user} />;
+  if (user.must_enroll || (hasDialog && atDecision())) return <Enrollment user={user} />;
   return atDecision() ? <SignedOut isSignedIn /> : <SignedIn user={user} />;
 };
 

@@ -107,7 +107,7 @@ export const followChanges = (userId: number, navigate: (path: string) => void):
   // A kind of the contract without a handler does not compile.
   const handlers = {
     ready: throttled(refreshApprovals),
-    approvals: throttled(refreshAll),
+    approvals: throttled(() => Promise.all([refreshAll(), refreshBudgets()])),
     orders: throttle(ORDERS_INTERVAL_MS, refreshOrderLists),
     rules: throttled(refreshPermissions),
     sites: throttled(refreshSites),

@@ -158,7 +158,7 @@ export const BudgetEntry = z.object({
   /** By how much each of them changed. */
   reserved: Money,
   committed: Money,
-  /** What the period's orders use together after this entry; null for one that recomputing the budget has written. */
+  /** What the period's orders use together after this entry; null for one that recomputing the budget has written, and for users who may not see totals. */
   used: Money.nullable(),
   period_starts_on: z.iso.date(),
   actor: z.string(),

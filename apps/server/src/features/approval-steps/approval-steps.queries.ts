@@ -115,9 +115,11 @@ export const askAgain = async ({ db, companyId }: CompanyData, orderId: number):
     sql`
       with approved as (
         delete from order_steps where ${ofOrder} and state = 'done'
-        returning order_id, position, rule_id, role_id, user_id, name, limit_amount)
-      insert into order_steps (order_id, position, rule_id, role_id, user_id, name, limit_amount)
-      select order_id, position, rule_id, role_id, user_id, name, limit_amount from approved`.execute(db),
+        returning order_id, position, rule_id, budget_id, reason, role_id, user_id, name, limit_amount)
+      insert into order_steps (order_id, position, rule_id, budget_id, reason, role_id, user_id, name, limit_amount)
+      select order_id, position, rule_id, budget_id, reason, role_id, user_id, name, limit_amount from approved`.execute(
+      db,
+    ),
     sql<{ name: string }>`
       with withdrawn as (delete from order_approvals where ${ofOrder} returning name, approved_at, user_id)
       select name from withdrawn order by approved_at, user_id`.execute(db),

@@ -17,7 +17,8 @@ const firstDay = (period: NewBudget["period"], today: string): string => {
 export const checkBudget = async (
   scope: CompanyScope,
   given: NewBudget,
-  { isNewPeriod }: { readonly isNewPeriod: boolean },
+  /** `held` is what it has now: something that it names may be gone since then. */
+  { isNewPeriod, held }: { readonly isNewPeriod: boolean; readonly held?: NewBudget },
 ): Promise<CheckedBudget> => {
   const starts_on = given.starts_on || firstDay(given.period, await findToday(scope));
   const checked = { ...given, starts_on };
@@ -28,18 +29,20 @@ export const checkBudget = async (
   refuse(!!given.ends_on && given.ends_on < starts_on, "ends_on", messages.endBeforeStart);
   if (fields.ends_on) throw new AppError("input.invalid", { fields });
   const known = await findNamed(scope, checked);
-  refuse(known.sites < given.sites.length, "sites", notFoundMessage("site"));
-  refuse(known.nodes < given.nodes.length, "nodes", notFoundMessage("node"));
+  const isNew = (key: "sites" | "nodes" | "field" | "owners"): boolean =>
+    !held || JSON.stringify(held[key] ?? null) !== JSON.stringify(given[key] ?? null);
+  refuse(isNew("sites") && known.sites < given.sites.length, "sites", notFoundMessage("site"));
+  refuse(isNew("nodes") && known.nodes < given.nodes.length, "nodes", notFoundMessage("node"));
   refuse(
     known.overlap !== null,
     "nodes",
     messages.overlap(known.overlap?.below ?? "", known.overlap?.above ?? ""),
   );
   const both = given.sites.length > 0 && given.nodes.length > 0 && known.nodes === given.nodes.length;
-  refuse(both && !known.has_site, "sites", messages.noSiteLeft);
+  refuse((isNew("sites") || isNew("nodes")) && both && !known.has_site, "sites", messages.noSiteLeft);
   refuse(!!given.role && !known.role, "role", notFoundMessage("role"));
-  refuse(known.owners < given.owners.length, "owners", notFoundMessage("user"));
-  refuse(!known.has_field, "field", messages.fieldUnknown);
+  refuse(isNew("owners") && known.owners < given.owners.length, "owners", notFoundMessage("user"));
+  refuse(isNew("field") && !known.has_field, "field", messages.fieldUnknown);
   refuse(isNewPeriod && known.is_over, given.ends_on ? "ends_on" : "starts_on", messages.over);
   if (Object.keys(fields).length > 0) throw new AppError("input.invalid", { fields });
   return checked;

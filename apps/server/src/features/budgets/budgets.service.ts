@@ -134,7 +134,7 @@ export const budgetService = (services: Services) => {
         ...Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)),
         ...(changes.beyond === "tell" && changes.role === undefined && { role: null }),
       });
-      const after = await checkBudget(scope, wanted, { isNewPeriod: differs(held, wanted, PERIOD) });
+      const after = await checkBudget(scope, wanted, { isNewPeriod: differs(held, wanted, PERIOD), held });
       const isRecounted = differs(held, after, COVERAGE);
       if (isRecounted && before.recount && !before.recount.failed) fail("budget.recounting");
       await queries.updateBudget(scope, id, after);

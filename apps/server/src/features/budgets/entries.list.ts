@@ -51,7 +51,9 @@ export const entrySource = plainList<typeof budgetEntryList, EntryRecord, Compan
     fields: (
       scope,
     ) => sql`entry.id, entry.moment, entry.kind, orders.identifier as "order", site.name as site,
-    ${AMOUNT} as amount, entry.reserved, entry.committed, entry.used, entry.period_start::text as period_starts_on,
+    ${AMOUNT} as amount, entry.reserved, entry.committed,
+    case when ${scope.siteIds === "all"}::boolean or exists (select from budget_owners where company_id = ${scope.companyId}
+      and budget_id = entry.budget_id and user_id = ${scope.who.id}) then entry.used end as used, entry.period_start::text as period_starts_on,
     entry.actor_name as actor, ${seenSite(scope)} as is_seen`,
     toRows: (records) =>
       records.map(({ moment, is_seen, order, site, ...entry }) => ({

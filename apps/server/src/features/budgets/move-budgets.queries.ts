@@ -16,6 +16,8 @@ export interface OrderDraft {
   readonly afe_number: string | null;
   readonly custom_checkout_data: Readonly<Record<string, string>>;
   readonly total: string;
+  /** It takes nothing of a budget as long as it stays canceled. */
+  readonly is_canceled?: boolean;
 }
 
 export const moveBudgets = (

@@ -45,7 +45,7 @@ export const findWorkingLink = async (
   const { rows: links } = await sql<Omit<WorkingLink, "identifier">>`
     select link.id, link.company_id as "companyId", link.user_id as "userId", link.order_id as "orderId",
       link.step_id as "stepId", link.total,
-      settings.decide_without_sign_in and not link.needs_sign_in
+      settings.decide_without_sign_in and not link.needs_sign_in and not mcc.requires_sso(link.company_id)
         and not (users.has_second_factor or mcc.needs_second_factor(users)) as "withoutSignIn",
       companies.name as company, companies.theme_id as "themeId", companies.logo
     from mcc.working_decision_link(${tokenHash}) as link

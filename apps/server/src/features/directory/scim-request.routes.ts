@@ -5,7 +5,7 @@ import {
   type DirectoryScope,
   knownDirectoryToken,
   withDirectoryToken,
-} from "../../platform/access/directory-token-scope.ts";
+} from "../../platform/access/directory-scope.ts";
 import type { KnownKey } from "../../platform/access/session-cache.ts";
 import { anonymousCallerOf } from "../../platform/http/callers.ts";
 import { KEY_RATE_SECONDS, slotLimits } from "../../platform/http/limits/limits.ts";

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { DirectoryScope } from "../../platform/access/directory-token-scope.ts";
+import type { DirectoryScope } from "../../platform/access/directory-scope.ts";
 import { bodyLimits } from "../../platform/http/limits/limits.ts";
 import { readJson } from "../../platform/http/request-body.ts";
 import type { Services } from "../../platform/services.ts";

@@ -169,7 +169,8 @@ const stepsOfBudgets = (scope: IntegrationScope, added: readonly Added[]) =>
       order_date: content.order_date ?? new Date().toISOString(),
       afe_number: content.afe_number,
       custom_checkout_data: content.custom_checkout_data,
-      total: progress.status === "Canceled" ? "0.00" : content.total,
+      total: content.total,
+      is_canceled: progress.status === "Canceled",
     })),
   );
 

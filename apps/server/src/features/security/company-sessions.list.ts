@@ -16,7 +16,9 @@ const DEVICE = sql`coalesce(nullif(session.device, ''), 'Unknown device')`;
 /** Those that the policy lets live: one that was not used for too long has not been ended yet. */
 const IS_OPEN = sql`session.ended_at is null and session.expires_at > now()
   and (policy.session_hours is null or session.created_at > now() - policy.session_hours * interval '1 hour')
-  and (policy.idle_minutes is null or session.last_used_at > now() - policy.idle_minutes * interval '1 minute')`;
+  and (policy.idle_minutes is null or session.last_used_at > now() - policy.idle_minutes * interval '1 minute')
+  and (policy.sso_required is not true or session.method = 'Single sign-on'
+    or session.user_id = any(policy.emergency_admins)) and users.disabled_at is null`;
 
 export const companySessionSource = plainList<typeof companySessionList, SessionRecord>(companySessionList, {
   from: sql`sessions session join users on users.id = session.user_id and users.deleted_at is null

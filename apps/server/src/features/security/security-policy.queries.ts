@@ -45,9 +45,8 @@ export const singleSignOnNow = async ({ db, companyId }: CompanyData, sessionId:
   const { rows } = await sql<{ has_connection: boolean; method: string | null; admins: number[] }>`
     select exists (select from sso_connections where company_id = ${companyId} and enabled) as has_connection,
       (select method from sessions where id = ${sessionId}) as method,
-      array(select id from users where company_id = ${companyId} and is_company_admin and deleted_at is null) as admins`.execute(
-    db,
-  );
+      array(select id from users where company_id = ${companyId} and is_company_admin and deleted_at is null
+        and disabled_at is null) as admins`.execute(db);
   return rows[0] as { has_connection: boolean; method: string | null; admins: number[] };
 };
 
@@ -73,14 +72,15 @@ interface Affected {
 export const affectedUsers = async (
   db: Kysely<Tables>,
   companyId: number,
-  secondFactor: SecurityPolicy["second_factor"],
+  { second_factor, sso_required, emergency_admins }: SecurityPolicy,
   most: number,
 ): Promise<Affected> => {
   const { rows } = await sql<Affected>`
     with required as (
       select id, username, has_second_factor, coalesce(nullif(trim(first_name || ' ' || last_name), ''), username) as name
       from users where company_id = ${companyId} and deleted_at is null and disabled_at is null
-        and case ${secondFactor}::text when 'everybody' then true when 'approvers' then mcc.decides(users) else false end)
+        and (not ${sso_required}::boolean or id = any(${[...emergency_admins]}::bigint[]))
+        and case ${second_factor}::text when 'everybody' then true when 'approvers' then mcc.decides(users) else false end)
     select count(*)::int as required_count, (count(*) filter (where not has_second_factor))::int as enroll_count,
       coalesce((select json_agg(first) from (
         select id, name, username from required where not has_second_factor

@@ -97,18 +97,13 @@ export const previewSecurityPolicy = async (
   changes: SecurityPolicyChanges,
 ) => {
   const after = withChanges(await policyOf(scope), changes);
-  const { second_factor, idle_minutes, session_hours, networks, sso_required, emergency_admins } = after;
+  const { idle_minutes, session_hours, networks, sso_required, emergency_admins } = after;
   const sessions = await queries.openSessions(scope);
   const isEnding = ({ age, idle, method, user_id }: (typeof sessions)[number]) =>
     (sso_required && method !== SSO && !emergency_admins.includes(user_id)) ||
     (idle_minutes !== null && idle > idle_minutes * 60) ||
     (session_hours !== null && age > session_hours * 3600);
-  const affected = await queries.affectedUsers(
-    database.platform,
-    scope.companyId,
-    second_factor,
-    MOST_PREVIEWED,
-  );
+  const affected = await queries.affectedUsers(database.platform, scope.companyId, after, MOST_PREVIEWED);
   return {
     ...affected,
     ended_sessions: sessions.filter(isEnding).length,

@@ -105,7 +105,12 @@ export const noteRefusal = async (
   why: { readonly reason: string; readonly reference: string },
 ): Promise<void> => {
   const company = { id: null, company_id: companyId };
-  const entry = { method: "Single sign-on", result: "Refused", address, device: deviceOf(userAgent) } as const;
+  const entry = {
+    method: "Single sign-on",
+    result: "Refused",
+    address,
+    device: deviceOf(userAgent),
+  } as const;
   await noteSignIn(database.platform, company, { ...entry, ...why });
 };
 

@@ -8,7 +8,7 @@ import { networkOf } from "../../platform/ip-addresses.ts";
 import type { Services } from "../../platform/services.ts";
 import { applyMappings, saveClaims } from "../access-mappings/access-mappings.service.ts";
 import { addAuditEntry } from "../audit/audit.service.ts";
-import { type Origin, openSession } from "../sign-in/open-session.service.ts";
+import { keepingRefusal, type Origin, openSession } from "../sign-in/open-session.service.ts";
 import { addDirectoryUser } from "../users/directory-users.service.ts";
 import * as connections from "./connections.queries.ts";
 import { bindUser, findAccount } from "./identities.queries.ts";
@@ -105,10 +105,12 @@ export const signInWithSso = async (services: Services, origin: Origin, code: st
     const account = await findAccount(db, userId);
     if (!account) throw new SsoProblem("disabled");
     const { signOutUrl } = identity;
-    return await openSession(services, account, origin, async () => ({ method: "Single sign-on", addedIn: null }), {
-      connectionId: connection.id,
-      signOutUrl: signOutUrl === null ? null : services.textCipher.encrypt(signOutUrl),
-    });
+    return await keepingRefusal(services, origin, { account, method: "Single sign-on" }, () =>
+      openSession(services, account, origin, async () => ({ method: "Single sign-on", addedIn: null }), {
+        connectionId: connection.id,
+        signOutUrl: signOutUrl === null ? null : services.textCipher.encrypt(signOutUrl),
+      }),
+    );
   } catch (error) {
     return error instanceof SsoProblem ? refuse(error) : Promise.reject(error);
   }

@@ -1,8 +1,127 @@
-import { AppError } from "@mcc/contract/kit/errors.ts";
+import { AppError, fail } from "@mcc/contract/kit/errors.ts";
+import { sql } from "kysely";
+import type pg from "pg";
+import { makeAfterCommitQueue } from "../db/after-commit.ts";
+import { queriesFor } from "../db/connection.ts";
 import type { Database } from "../db/database.ts";
+import { execute } from "../db/pipeline.ts";
+import { holderOfAddress, holderOfDirectory } from "../db/pool-shares.ts";
+import { beginTransaction, endTransaction } from "../db/transaction.ts";
 import type { Log } from "../log.ts";
+import type { Services } from "../services.ts";
 import { type CompanyScope, openScopeWith } from "./scope.ts";
+import { type KnownKey, parseSession } from "./session-cache.ts";
 import { withRetries } from "./transactions.ts";
+
+/** The company's directory, identified by its token: it works as a company admin who has no account. */
+export interface DirectoryScope extends CompanyScope {
+  readonly token: string;
+}
+
+interface TokenRow {
+  token_id: number | null;
+  token_name: string;
+  unused_lately: boolean;
+  whose: number;
+  who: string;
+}
+
+const ENTER = {
+  name: "enter-with-directory-token",
+  text: "select token_id, token_name, unused_lately, whose, who::text from tenant.enter_with_directory_token($1)",
+};
+
+/** The id of no session: the directory has none that could be kept. */
+const NO_SESSION = "00000000-0000-0000-0000-000000000000";
+
+const nameOf = (hash: Buffer): string => `directory ${hash.toString("base64")}`;
+
+const enter = async (
+  { keys }: Database,
+  client: pg.PoolClient,
+  begun: Promise<unknown>,
+  hash: Buffer,
+): Promise<TokenRow & { token_id: number }> => {
+  const [, { rows }] = await Promise.all([begun, execute(client, { ...ENTER, values: [hash] })]);
+  const row = rows[0] as TokenRow | undefined;
+  if (row?.token_id == null) {
+    keys.delete(nameOf(hash));
+    fail("directory.token_required");
+  }
+  return { ...row, token_id: Number(row.token_id), whose: Number(row.whose) };
+};
+
+export const knownDirectoryToken = ({ keys }: Database, hash: Buffer): KnownKey | undefined =>
+  keys.get(nameOf(hash));
+
+/** Checks a token in a short transaction of its own, which counts for the network address of the caller. */
+export const checkDirectoryToken = async (
+  database: Database,
+  hash: Buffer,
+  network: string,
+): Promise<KnownKey> => {
+  const { client, begun } = await beginTransaction(database, "read", holderOfAddress(network));
+  try {
+    const { token_id, whose } = await enter(database, client, begun, hash);
+    const known = { id: token_id, companyId: whose };
+    database.keys.set(nameOf(hash), known);
+    return known;
+  } finally {
+    await endTransaction(client, "rollback");
+  }
+};
+
+/** Written at most once a minute, and outside the transaction: requests with one token must not wait for its row. */
+const recordUse = ({ platform }: Database, id: number): void => {
+  platform
+    .updateTable("directory_tokens")
+    .set({ last_used_at: sql`now()` })
+    .where("id", "=", id)
+    .execute()
+    .catch(() => {}); // the next request tries again
+};
+
+type Deps = Pick<Services, "database" | "log">;
+type Method = Parameters<typeof withRetries>[0]["method"];
+
+/** Runs work in one transaction of the company of a token; a transaction that PostgreSQL aborts runs again. */
+export const withDirectoryToken = <T>(
+  services: Deps,
+  { hash, known, method }: { readonly hash: Buffer; readonly known: KnownKey; readonly method: Method },
+  work: (scope: DirectoryScope) => Promise<T>,
+): Promise<T> => withRetries({ method }, () => runOnce(services, hash, known, method === "GET", work));
+
+const runOnce = async <T>(
+  { database, log }: Deps,
+  hash: Buffer,
+  known: KnownKey,
+  readOnly: boolean,
+  work: (scope: DirectoryScope) => Promise<T>,
+): Promise<T> => {
+  const holder = holderOfDirectory(known.id, known.companyId);
+  const { client, begun } = await beginTransaction(database, readOnly ? "read" : "write", holder);
+  const { afterCommit, run } = makeAfterCommitQueue();
+  let result: T;
+  try {
+    const row = await enter(database, client, begun, hash);
+    if (row.unused_lately) recordUse(database, row.token_id);
+    const session = parseSession({ who: row.who, site_ids: null }, "") ?? fail("directory.token_required");
+    result = await work({
+      ...session,
+      db: queriesFor(client),
+      companyId: row.whose,
+      sessionId: NO_SESSION,
+      token: row.token_name,
+      afterCommit,
+    });
+  } catch (error) {
+    await endTransaction(client, "rollback");
+    throw error;
+  }
+  await endTransaction(client, "commit");
+  await run(log);
+  return result;
+};
 
 const NO_USER = 0;
 

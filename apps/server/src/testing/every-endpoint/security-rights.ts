@@ -3,9 +3,25 @@ import type { RightsRow } from "./kinds.ts";
 /** Who may decide how the users of a company sign in, and from where they come. */
 export const SECURITY_RIGHTS: readonly RightsRow[] = [
   {
-    rule: "Company admins only: the security policy, the sessions and sign-ins of the company, tokens and log of its directory.",
+    rule: "Company admins only: factors of users, single sign-on and its mappings, the security policy, the sessions and sign-ins of the company, tokens and log of its directory.",
     allowed: ["admin", "bareAdmin"],
     endpoints: [
+      "GET /accounts/users/:id/factors/",
+      "DELETE /accounts/users/:id/factors/",
+      "GET /accounts/sso-connections/",
+      "POST /accounts/sso-connections/",
+      "GET /accounts/sso-connections/:id/",
+      "PATCH /accounts/sso-connections/:id/",
+      "DELETE /accounts/sso-connections/:id/",
+      "POST /accounts/sso-connections/:id/test/",
+      "GET /accounts/sso-connections/:id/test/",
+      "GET /accounts/sso-domains/",
+      "POST /accounts/sso-domains/",
+      "POST /accounts/sso-domains/:id/check/",
+      "DELETE /accounts/sso-domains/:id/",
+      "GET /accounts/access-mappings/",
+      "PUT /accounts/access-mappings/",
+      "POST /accounts/access-mappings/preview/",
       "GET /accounts/security-policy/",
       "PATCH /accounts/security-policy/",
       "POST /accounts/security-policy/preview/",

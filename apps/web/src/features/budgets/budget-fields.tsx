@@ -33,6 +33,7 @@ const named = (rows: readonly { readonly id: number; readonly name: string }[]) 
 
 const PeriodFields = ({ form: { field, values } }: FieldProps) => {
   const isCustom = values.period === "custom";
+  const hasDays = isCustom || values.starts_on !== "" || values.ends_on !== "";
   return (
     <>
       <Select
@@ -41,10 +42,10 @@ const PeriodFields = ({ form: { field, values } }: FieldProps) => {
         data={BUDGET_PERIODS.map((value) => ({ value, label: periodNames[value] }))}
         {...field("period")}
       />
-      {isCustom && (
+      {hasDays && (
         <Group grow align="flex-start">
-          <TextField type="date" label={texts.starts} required {...field("starts_on")} />
-          <TextField type="date" label={texts.ends} required {...field("ends_on")} />
+          <TextField type="date" label={texts.starts} required={isCustom} {...field("starts_on")} />
+          <TextField type="date" label={texts.ends} required={isCustom} {...field("ends_on")} />
         </Group>
       )}
       <Switch label={texts.repeats} {...field("repeats")} checked={values.repeats} />

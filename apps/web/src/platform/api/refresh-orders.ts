@@ -23,6 +23,8 @@ const OWN = [
   findOrder,
   // By their paths: only the page of an order and the profile load the endpoints.
   { path: COMMENTS_PATH, allow: "company:member" },
+  { path: "/orders/:identifier/budgets/", allow: "company:member" },
+  { path: "/orders/pending/budgets/", allow: "approval:list" },
   { path: DEPUTY_DECISIONS_PATH, allow: "approval:list" },
 ] as const;
 

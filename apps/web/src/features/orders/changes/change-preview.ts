@@ -4,7 +4,7 @@ import { needsMore } from "@mcc/contract/decisions/reconsider.rules.ts";
 import { amountsAfterRemoval, amountsOfQuantity } from "@mcc/contract/orders/order-amounts.ts";
 import type { Order, OrderLine } from "@mcc/contract/orders/orders.schema.ts";
 
-export type StepAfter = "needed" | "given" | "again" | "dropped";
+export type StepAfter = "needed" | "given" | "again" | "dropped" | "byBudget";
 
 export interface ChangePreview {
   readonly total: string;
@@ -16,6 +16,7 @@ export interface ChangePreview {
 
 const stepAfter = (step: ApprovalStep, total: string, isAgain: boolean): StepAfter => {
   if (step.state === "done" && !isAgain) return "given";
+  if (step.reason !== undefined) return "byBudget";
   if (isDropped(step, total)) return "dropped";
   return step.state === "done" ? "again" : "needed";
 };

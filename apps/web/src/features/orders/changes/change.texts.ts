@@ -18,6 +18,7 @@ export const changeTexts = {
   preview: "After this change",
   total: "Total",
   stillNeeded: "Needed",
+  byBudget: "Needed only while the order goes beyond its budget",
   given: "Given",
   neededAgain: "Needed again",
   notNeeded: "No longer needed",

@@ -8,6 +8,7 @@ const WORDS: Record<StepAfter, string> = {
   given: texts.given,
   again: texts.neededAgain,
   dropped: texts.notNeeded,
+  byBudget: texts.byBudget,
 };
 
 /** The total and the approvals as they will be, beside those of now. */

@@ -1,0 +1,109 @@
+import { updateReminderSettings } from "@mcc/contract/notices/reminder-settings.api.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { setUpBudgetCompany } from "../../testing/budgets.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+
+let testServer: TestServer;
+beforeAll(async () => {
+  testServer = await startTestServer();
+});
+
+type Company = Awaited<ReturnType<typeof openCompany>>;
+
+/** Every order needs an approval by the admin; what goes beyond AFE-A needs the controller too. */
+const openCompany = async (settings: object = {}) => {
+  const company = await setUpBudgetCompany(testServer);
+  const siteRole = await company.role("Site");
+  await company.rule({ roleId: siteRole, limit: 0 });
+  const role = await company.role("Controller");
+  const { status } = await testServer.call(updateReminderSettings, {
+    token: company.token,
+    body: { changeable_fields: ["po_number", "afe_number"], ...settings } as never,
+  });
+  expect(status).toBe(200);
+  const of = (name: string) =>
+    company.budget({ name, sites: [], afe_number: name, amount: "100.00", beyond: "step", role });
+  return { ...company, siteRole, controller: role, a: (await of("AFE-A")).id, b: (await of("AFE-B")).id };
+};
+
+const place = async (company: Company, quantity: number) => {
+  const item = { product: "P", sku: "P", text: "Pump", quantity, base_unit_price_value: "10.00" };
+  const { identifier, id } = await company.order("0", { lines: [item], fields: { afe_number: "AFE-A" } });
+  const [line] = await testServer.sql<{ id: number }>("select id from order_lines where order_id = $1", [id]);
+  return { identifier, id, line: Number(line?.id) };
+};
+
+const openSteps = async (orderId: number) =>
+  (
+    await testServer.sql<{ name: string }>(
+      "select name from order_steps where order_id = $1 and state = 'open' order by position",
+      [orderId],
+    )
+  ).map(({ name }) => name);
+
+describe("an order that its approver changes", () => {
+  test("moves its budget in the same transaction, and its step goes when it no longer goes beyond (EDIT-005 partly)", async () => {
+    const company = await openCompany();
+    const { identifier, id, line } = await place(company, 12);
+    expect(await openSteps(id)).toEqual(["Site", "Controller"]);
+    expect(await company.figures(company.a)).toEqual(["120.00", "0.00", "-20.00"]);
+    expect((await company.changeLine(company.token, identifier, line, 9, "Nine will do")).status).toBe(200);
+    expect(await openSteps(id)).toEqual(["Site"]);
+    expect(await company.figures(company.a)).toEqual(["90.00", "0.00", "10.00"]);
+    expect(await company.drift()).toEqual([]);
+  });
+
+  test("goes to the budget of another AFE, also out of one that others have used up (EDIT-005 partly)", async () => {
+    const company = await openCompany();
+    await place(company, 9);
+    const second = await place(company, 3);
+    await place(company, 8);
+    expect(await openSteps(second.id)).toEqual(["Site", "Controller"]);
+    const changed = await company.changeFields(company.token, second.identifier, {
+      ...{ afe_number: "AFE-B", reason: "Other well" },
+    });
+    expect(changed.status).toBe(200);
+    expect(await openSteps(second.id)).toEqual(["Site"]);
+    expect(await company.figures(company.a)).toEqual(["170.00", "0.00", "-70.00"]);
+    expect(await company.figures(company.b)).toEqual(["30.00", "0.00", "70.00"]);
+  });
+
+  test("needs no step because others have gone beyond its budget since (EDIT-005 partly)", async () => {
+    const company = await openCompany();
+    const first = await place(company, 6);
+    await place(company, 6);
+    expect(await openSteps(first.id)).toEqual(["Site"]);
+    expect((await company.changeLine(company.token, first.identifier, first.line, 5, "Less")).status).toBe(
+      200,
+    );
+    expect(await openSteps(first.id)).toEqual(["Site"]);
+    const changed = await company.changeFields(company.token, first.identifier, {
+      ...{ po_number: "PO-1", reason: "Forgotten" },
+    });
+    expect(changed.status).toBe(200);
+    expect(await openSteps(first.id)).toEqual(["Site"]);
+  });
+
+  test("keeps the step of its budget when approvals are asked for again (EDIT-005)", async () => {
+    const company = await openCompany({ after_change: "again" });
+    const manager = await company.role("Manager");
+    await company.budget({ name: "All", amount: "50.00", beyond: "step", role: manager });
+    const { identifier, id, line } = await place(company, 12);
+    expect(await openSteps(id)).toEqual(["Site", "Controller", "Manager"]);
+    for (const roleId of [company.siteRole, company.controller]) {
+      const { token } = await company.person({ roleId });
+      expect((await company.approve(token, identifier)).status).toBe(200);
+    }
+    const { token } = await company.person({ roleId: manager });
+    expect((await company.changeLine(token, identifier, line, 11, "Eleven")).status).toBe(200);
+    expect(await openSteps(id)).toEqual(["Site", "Controller", "Manager"]);
+    const steps = await testServer.sql<{ reason: string | null; state: string }>(
+      "select state, reason from order_steps where order_id = $1 and budget_id = $2 and state <> 'dropped'",
+      [id, company.a],
+    );
+    expect(steps).toEqual([
+      { state: "open", reason: expect.stringMatching(/^AFE-A, .*: \$10\.00 beyond \$100\.00$/) },
+    ]);
+    expect(await company.figures(company.a)).toEqual(["110.00", "0.00", "-10.00"]);
+  });
+});

@@ -68,6 +68,7 @@ const fields = {
     .describe("Whether approvals given before an approver changes an order are kept, or asked for again"),
   changeable_fields: z
     .array(z.enum(CHANGEABLE_FIELDS, { error: says.changeableFields }), { error: says.changeableFields })
+    .max(CHANGEABLE_FIELDS.length, says.changeableFields)
     .transform((fields) => CHANGEABLE_FIELDS.filter((field) => fields.includes(field)))
     .describe("Which of PO and AFE approvers may change"),
   changeable_checkout: z

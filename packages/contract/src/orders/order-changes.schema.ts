@@ -58,6 +58,7 @@ export const FieldChanges = z
     checkout: z
       .record(textArea(TEXT_MAX), textArea(TEXT_AREA.max), { error: says.notLabels })
       .refine((fields) => Object.keys(fields).length <= MOST_CHECKOUT_FIELDS, says.tooManyFields)
+      .meta({ maxProperties: MOST_CHECKOUT_FIELDS })
       .optional(),
     reason: Reason,
   })

@@ -120,6 +120,7 @@ describe("what a user may do, see and approve", () => {
       allow_self_approval: false,
       pending_count: 0,
       rules: [],
+      budgets: [],
       stands_in_for: [],
     });
   });

@@ -7,6 +7,7 @@ import { api } from "@mcc/contract/api.ts";
 import * as apiKeys from "@mcc/contract/api-keys/api-keys.api.ts";
 import * as rules from "@mcc/contract/approval-rules/approval-rules.api.ts";
 import { auditList } from "@mcc/contract/audit/audit.api.ts";
+import { budgetEndpoints } from "@mcc/contract/budgets/budgets.api.ts";
 import { createComment } from "@mcc/contract/comments/comments.api.ts";
 import * as administrators from "@mcc/contract/companies/administrators.api.ts";
 import * as companies from "@mcc/contract/companies/companies.api.ts";
@@ -17,6 +18,7 @@ import * as addresses from "@mcc/contract/company-settings/addresses.api.ts";
 import * as company from "@mcc/contract/company-settings/company-settings.api.ts";
 import * as pending from "@mcc/contract/decisions/decisions.api.ts";
 import { createDelegation, endDelegation } from "@mcc/contract/delegations/delegations.api.ts";
+import * as directory from "@mcc/contract/directory/directory.api.ts";
 import { replayEvent, sendTestEvent } from "@mcc/contract/events/events.api.ts";
 import * as factors from "@mcc/contract/factors/factors.api.ts";
 import * as groups from "@mcc/contract/hierarchy/groups.api.ts";
@@ -142,6 +144,15 @@ const userForm = () => ({
 });
 const addRole = async () => asAdmin(roles.createRole, { body: { name: name("Role") } });
 const addType = async () => asAdmin(siteTypeEndpoints.create, { body: { name: name("Type") } });
+const addBudget = async () =>
+  asAdmin(budgetEndpoints.create, {
+    body: { name: name("Budget"), amount: "100.00", period: "year", afe_number: "AFE-9" },
+  });
+/** A company has at most two. */
+const addToken = async () => {
+  await testServer.sql("delete from directory_tokens where company_id = $1", [flat.companyId]);
+  return asAdmin(directory.createDirectoryToken, { body: { name: name("Token") } });
+};
 const addUser = async () => asAdmin(users.createUser, { body: userForm() });
 const addSite = async () => asAdmin(sites.createSite, { body: flat.fields() });
 const addGroup = async () => inTree(groups.createGroup, { body: { name: name("Group") } });
@@ -574,6 +585,45 @@ const AUDITED: ReadonlyMap<Endpoint, () => Promise<Entry>> = new Map<Endpoint, (
       const { id } = await addSite();
       await asAdmin(sites.assignUsers, { params: { id }, body: { users: [approver.id] } });
       return updated("site", id, { users: [] }, { users: [{ id: approver.id }] });
+    },
+  ],
+  [
+    directory.createDirectoryToken,
+    async () => {
+      const token = await addToken();
+      return created("directory_token", token.id, { name: token.name });
+    },
+  ],
+  [
+    directory.deleteDirectoryToken,
+    async () => {
+      const token = await addToken();
+      await asAdmin(directory.deleteDirectoryToken, { params: token });
+      return deleted("directory_token", token.id, { name: token.name });
+    },
+  ],
+  [
+    budgetEndpoints.create,
+    async () => {
+      const budget = await addBudget();
+      return created("budget", budget.id, { name: budget.name, afe_number: "AFE-9" });
+    },
+  ],
+  [
+    budgetEndpoints.update,
+    async () => {
+      const budget = await addBudget();
+      const after = name("Budget");
+      await asAdmin(budgetEndpoints.update, { params: budget, body: { name: after } });
+      return updated("budget", budget.id, { name: budget.name }, { name: after });
+    },
+  ],
+  [
+    budgetEndpoints.delete,
+    async () => {
+      const budget = await addBudget();
+      await asAdmin(budgetEndpoints.delete, { params: budget });
+      return deleted("budget", budget.id, { name: budget.name });
     },
   ],
   [
@@ -1330,6 +1380,7 @@ const NOT_AUDITED: Readonly<Record<string, string>> = {
   "POST /accounts/sso-domains/:id/check/":
     "It looks for a record; that it has confirmed a domain is audited.",
   "POST /accounts/access-mappings/preview/": CHANGES_NOTHING,
+  "POST /budgets/preview/": CHANGES_NOTHING,
   "PUT /accounts/preferences/:key/": OWN,
   "POST /alerts/:id/read/": OWN,
   "POST /alerts/read/": OWN,

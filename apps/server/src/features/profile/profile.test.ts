@@ -49,6 +49,7 @@ describe("the profile", () => {
       company: { id: companyId, name: "Acme Drilling" },
       is_company_admin: false,
       is_mcc_admin: false,
+      kept_by_directory: false,
     });
     const provider = await addPerson(testServer, null);
     const own = await testServer.call(findProfile, { token: await tokenFor(testServer, provider.username) });

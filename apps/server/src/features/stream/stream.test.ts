@@ -156,9 +156,20 @@ describe("the event stream", () => {
     await testServer.sql(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'mcc_changes' and datname = current_database()",
     );
-    await stream.hears(9);
+    await stream.hears(10);
     expect(stream.received).toEqual([
-      ...["ready", "approvals", "orders", "rules", "sites", "alerts", "users", "company", "access"],
+      ...[
+        "ready",
+        "approvals",
+        "orders",
+        "rules",
+        "sites",
+        "alerts",
+        "budgets",
+        "users",
+        "company",
+        "access",
+      ],
     ]);
     testServer.services.changes.announce({
       kind: "approvals",

@@ -41,6 +41,8 @@ describe("the users list", () => {
       has_approval_rule: false,
       is_company_admin: false,
       is_invited: false,
+      is_active: true,
+      directory: null,
       is_approver: false,
       company: {
         id: companyId,

@@ -78,7 +78,9 @@ export const orderRequests: Samples = {
     },
   }),
   "POST /orders/pending/approve/": (ids) => ({
-    body: { orders: [{ identifier: ids.order, total: "30.00" }] },
+    body: {
+      orders: [{ identifier: ids.order, total: "30.00", remarks: { warnings: [], questions: [] } }],
+    },
   }),
   "GET /orders/pending/count/": NOTHING,
   "GET /orders/pending/": listed,

@@ -25,6 +25,7 @@ const TILES = [
   ["Access", "/configuration/access"],
   ["Audit", "/configuration/audit"],
   ["Security", "/configuration/security"],
+  ["Single Sign-on", "/configuration/sign-in"],
 ];
 const without = (...titles: string[]) => TILES.filter(([title]) => !titles.includes(title ?? ""));
 const isTold = (words: string) => document.body.textContent?.includes(words);

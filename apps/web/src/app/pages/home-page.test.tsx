@@ -1,11 +1,13 @@
 import { companyWith, person } from "@mcc/contract/testing/people.ts";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { onePage, orderRow } from "../../testing/order-rows.ts";
 import { all, control, eventually, find, press, setWidth, texts } from "../../testing/page-events.ts";
 import { renderPage, type TestServer } from "../../testing/render-page.tsx";
+import { loadTestConfig } from "../../testing/runtime-config.ts";
 import { refusal } from "../../testing/site-server.ts";
 import { HomePage } from "./home-page.tsx";
 
+beforeAll(() => loadTestConfig());
 beforeEach(() => {
   setWidth(1440);
   vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-16T12:00:00Z") });
@@ -68,7 +70,9 @@ const homeServer = (answers: Answers = {}) => {
   return { server, lastQuery, paths: () => asked.map(pathOf) };
 };
 
-const link = (href: string) => find<HTMLAnchorElement>(`a[href="${href}"]`);
+/** Company admins are led to everyone's alerts. */
+const link = (href: string) =>
+  find<HTMLAnchorElement>(`a[href="${href}"], a[href="${href}?entries=everyone"]`);
 const tile = (href: string) => link(href)?.textContent;
 const card = (title: string) =>
   all("section").find((one) => one.querySelector("h2")?.textContent === title) as HTMLElement;
@@ -269,7 +273,7 @@ test("home of a company admin begins with what needs attention, each a link to t
         "2 imports have failed rows",
         "/configuration/uploads?has_failed_rows=true&created_at_after=2026-10-17T00%3A00%3A00.000Z",
       ],
-      ["1 user never signed in", "/users?never_signed_in=true"],
+      ["1 user has never signed in", "/users?never_signed_in=true"],
     ]),
   );
 });

@@ -52,13 +52,23 @@ test.each([
   [
     "a company admin without features",
     person({ company: nothing, is_company_admin: true }),
-    ["Home", "Sites", "Users", "Orders", "Alerts", "Documents", "Configuration"],
+    ["Home", "Sites", "Users", "Orders", "Budgets", "Alerts", "Documents", "Configuration"],
   ],
   [
     "a company admin with every feature",
     person({ company: everything, is_company_admin: true, enable_analytics: true }),
     [
-      ...["Home", "Hierarchy", "Sites", "Users", "Pending Approvals", "Orders", "Alerts", "Analytics"],
+      ...[
+        "Home",
+        "Hierarchy",
+        "Sites",
+        "Users",
+        "Pending Approvals",
+        "Orders",
+        "Budgets",
+        "Alerts",
+        "Analytics",
+      ],
       ...["Documents", "Configuration"],
     ],
   ],

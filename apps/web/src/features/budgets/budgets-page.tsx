@@ -16,7 +16,7 @@ import { coverageWords, figuresOf, periodWords, budgetTexts as texts } from "./b
 export const toBudget = (id: number) =>
   linkOptions({ to: "/budgets/$budgetId", params: { budgetId: String(id) } });
 
-const money = (amount: string | null): string => (amount === null ? "" : formatMoney(amount));
+const money = (amount: string | null): string => (amount === null ? "–" : formatMoney(amount));
 
 const columns: readonly PlainColumn<Budget>[] = [
   {

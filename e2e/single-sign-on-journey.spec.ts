@@ -8,7 +8,7 @@ const SECRET = "a secret of the client";
 
 test("a company admin connects an OpenID provider, tries it and switches it on; a person signs in with it, and the page they asked for opens (SSOS-001 partly, SSOS-002 partly, SSOS-003 partly, SSOS-009 partly)", async ({
   page,
-  baseURL = "",
+  baseURL,
 }) => {
   const { admin, slug, companyId, people } = await openOwnCompany({ roles: ["Buyer"] });
   const domain = `${slug}.example`;

@@ -22,11 +22,11 @@ export interface PaletteGroup {
   readonly entries: readonly PaletteEntry[];
 }
 
-/** Pages that need no record. */
+/** Pages that need no record, without those that the sidebar shows to others only. */
 export const openPages = (who: Session, open: (path: PagePath) => void): PaletteEntry[] => {
   const pages = new Map(pagesOf(who).map((page) => [page.label, page]));
   return [...pages.values()]
-    .filter(({ path }) => !path.includes("$"))
+    .filter(({ path, entry, allow }) => !path.includes("$") && can(who, entry?.shownTo ?? allow))
     .map(({ path, label, section, entry }) => ({
       key: path,
       label,

@@ -57,14 +57,19 @@ export const field = (label: string) => {
   return input as HTMLInputElement;
 };
 
-/** Types a text into a field, and leaves it. */
-export const fill = async (label: string, text: string): Promise<void> => {
+/** Types a text into a field, and stays there. */
+export const typeInto = async (label: string, text: string): Promise<void> => {
   const input = field(label);
   input.focus();
   const { prototype } = input.matches("textarea") ? HTMLTextAreaElement : HTMLInputElement;
   Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(input, text);
   await dispatch(input, new Event("input", BUBBLES));
-  input.blur();
+};
+
+/** Types a text into a field, and leaves it. */
+export const fill = async (label: string, text: string): Promise<void> => {
+  await typeInto(label, text);
+  field(label).blur();
   await new Promise((resolve) => setTimeout(resolve));
 };
 

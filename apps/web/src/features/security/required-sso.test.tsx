@@ -6,10 +6,10 @@ import {
   click,
   eventually,
   field,
-  fill,
   find,
   optionsOf,
   toasts,
+  typeInto,
 } from "../../testing/page-events.ts";
 
 const POLICY = {
@@ -48,7 +48,7 @@ test("single sign-on is required with company admins who keep their passwords, a
     expect(find("section[aria-label='What saving does']")?.textContent).toContain("12 sessions end at once."),
   );
   await choose("Emergency admins", "Pat Doe (pat)");
-  await fill("Emergency admins", "an");
+  await typeInto("Emergency admins", "an");
   await eventually(() =>
     expect(optionsOf("Emergency admins").map(({ textContent }) => textContent)).toEqual([
       "Ann Doe (acme-ann)",

@@ -233,6 +233,7 @@ test.describe("light and dark, wide and narrow", () => {
     await dialog.getByRole("button", { name: "Confirm" }).click();
 
     await page.getByRole("button", { name: "Set up an authenticator app" }).click();
+    await expect(dialog.getByRole("button", { name: "Continue" })).toBeVisible();
     await isFit(page, "the enrollment");
     const started = page.waitForResponse(/\/accounts\/profile\/factors\/$/);
     await dialog.getByRole("button", { name: "Continue" }).click();

@@ -96,10 +96,10 @@ test("a lead finds an order, opens it, returns to the list and approves it: conf
 
   const sent: { method: string; data: string | null }[] = [];
   page.on("request", (request) => {
-    if (request.url().endsWith("/approve/"))
+    if (new URL(request.url()).pathname.endsWith("/approve/"))
       sent.push({ method: request.method(), data: request.postData() });
   });
-  const release = await holdRequests(page, "**/approve/");
+  const release = await holdRequests(page, "**/approve/*");
   await approve.click();
   await confirm(page, "Approve").evaluate((button: HTMLElement) => {
     button.click();
@@ -129,7 +129,7 @@ test("after an approval, the list is refetched without an event of the server, a
   await page.route("**/alerts/stream/**", (route) => route.fulfill({ status: 404, json: {} }));
   await openSignedIn(page, LEAD, TRAIL);
   await inRow(page, identifier, "Approve").click();
-  const answered = page.waitForResponse("**/approve/");
+  const answered = page.waitForResponse("**/approve/*");
   await confirm(page, "Approve").click();
   expect((await answered).ok()).toBe(true);
   const told = toastOf(page, "Order approved");

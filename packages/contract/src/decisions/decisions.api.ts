@@ -108,7 +108,8 @@ export const approveOrder = endpoint({
   summary: "Approve the current step of an order",
   allow: "has-order-approvals",
   params: ByIdentifier,
-  body: z.object({
+  // In the address: the specification has an empty body.
+  query: z.object({
     total: Amount.optional().describe(
       "The total the user saw: an order that has another one is not approved",
     ),

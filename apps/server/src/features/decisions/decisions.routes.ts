@@ -19,8 +19,8 @@ export const decisionRoutes = (services: Services) => [
   route(contract.pendingCount, (scope) => pendingCount(scope)),
   route(contract.requiresApprovalCount, (scope) => requiresApprovalCount(scope)),
   route(contract.orderRemarks, (scope, { query }) => orderRemarks(scope, query.id)),
-  route(contract.approveOrder, (scope, { params, body }) =>
-    approveOrder(services, scope, params.identifier, body.total),
+  route(contract.approveOrder, (scope, { params, query }) =>
+    approveOrder(services, scope, params.identifier, query.total),
   ),
   route(contract.rejectOrder, (scope, { params, body }) =>
     rejectOrder(services, scope, params.identifier, body.note),

@@ -175,8 +175,8 @@ const send = async (company: Company, order: Awaited<ReturnType<typeof place>>, 
   const answer = await (() => {
     switch (action.kind) {
       case "approve": {
-        const body = action.total === undefined ? {} : { total: dollars(action.total) };
-        return testServer.call(approveOrder, { token, params: { identifier }, body });
+        const query = action.total === undefined ? {} : { total: dollars(action.total) };
+        return testServer.call(approveOrder, { token, params: { identifier }, query });
       }
       case "reject":
         return company.reject(token, identifier);

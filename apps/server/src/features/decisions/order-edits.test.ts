@@ -238,7 +238,7 @@ describe("the steps", () => {
     const { identifier, pump } = await place(company);
     await company.changeLine(company.sam.token, identifier, pump, 4);
     const approve = (total: string) =>
-      testServer.call(approveOrder, { token: company.sam.token, params: { identifier }, body: { total } });
+      testServer.call(approveOrder, { token: company.sam.token, params: { identifier }, query: { total } });
     expect(await approve("600.00")).toMatchObject({ status: 400, body: { code: "order.total_changed" } });
     expect((await company.look(company.sam.token, identifier)).body.approved_by).toEqual([]);
     expect((await approve("492")).status).toBe(200);

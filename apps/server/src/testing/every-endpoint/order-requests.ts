@@ -65,7 +65,7 @@ export const orderRequests: Samples = {
   "POST /orders/:identifier/remove_line/": (ids) => ({ ...byOrder(ids), body: { product: "A" } }),
   "GET /orders/:identifier/tracking-numbers/": byOrder,
   "GET /orders/:identifier/tracking-url/": byOrder,
-  "POST /orders/:identifier/approve/": (ids) => ({ ...byOrder(ids), body: { total: "30.00" } }),
+  "POST /orders/:identifier/approve/": (ids) => ({ ...byOrder(ids), query: { total: "30.00" } }),
   "PATCH /orders/:identifier/lines/:id/": ({ order, line: id }) => ({
     params: { identifier: order, id },
     body: { quantity: 2, reason: "Two are enough" },

@@ -85,7 +85,7 @@ export const confirmApprove = async (
   if (!yes || isRunning(decisionKey(identifier))) return;
   moveFocus?.();
   // An order that was changed meanwhile is not approved for another total than the user saw.
-  const send = () => call(approveOrder, { params: { identifier }, body: { total } });
+  const send = () => call(approveOrder, { params: { identifier }, query: { total } });
   await decide({
     identifier,
     send,

@@ -2,7 +2,7 @@ import type { Factor } from "@mcc/contract/factors/factors.schema.ts";
 import { type PlainColumn, PlainTable } from "@mcc/ui/tables/plain-table.tsx";
 import type { ReactNode } from "react";
 import { formatDate, formatMoment } from "../../platform/page/format.ts";
-import { factorTexts as texts } from "./factors.texts.ts";
+import { userFactorTexts as texts } from "./user-factors.texts.ts";
 
 const columns: readonly PlainColumn<Factor>[] = [
   { label: texts.name, cell: ({ name }) => name },

@@ -1,21 +1,14 @@
-import type { FactorKind } from "@mcc/contract/factors/factors.schema.ts";
+import { userFactorTexts } from "./user-factors.texts.ts";
 
 /** Texts of second factors. */
 export const factorTexts = {
-  title: "Second factor",
+  ...userFactorTexts,
   hint: "With a second factor, your password alone is not enough to sign in as you. A passkey also signs you in without it.",
   required: "Your account needs at least one.",
   fetchFailed: "Your second factors could not be loaded",
   table: "Your second factors",
   none: "You have none yet.",
-  name: "Name",
-  kind: "Kind",
-  kinds: { passkey: "Passkey", totp: "Authenticator app" } satisfies Record<FactorKind, string>,
   nameHint: "So that you can tell it from others, such as Work laptop.",
-  added: "Added",
-  lastUse: "Last use",
-  never: "Never",
-  actions: "Actions",
 
   addPasskey: "Add a passkey",
   passkeyHint: "Your device asks for your fingerprint, your face or its PIN.",
@@ -68,14 +61,4 @@ export const factorTexts = {
   noPasskeys: "This browser cannot use passkeys here. Set up an app instead.",
   signedInAs: (name: string): string => `You're signed in as ${name}.`,
   logOut: "Log out",
-
-  userNone: "None. This user signs in with the password alone.",
-  userTable: "Second factors of this user",
-  userFailed: "The second factors of this user could not be loaded",
-  reset: "Reset second factors",
-  resetQuestion: (name: string): string =>
-    `Remove all second factors of ${name}? Do this if they lost their device. They are signed out everywhere, get an e-mail, and sign in with their password alone until they set up a new one.`,
-  resetDone: "The second factors were reset",
-  resetFailed: "The second factors were not reset",
-  ownReset: "Your own second factors are in your profile.",
 } as const;

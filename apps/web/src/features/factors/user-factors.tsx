@@ -9,7 +9,7 @@ import { useRecord } from "../../platform/records/use-record.ts";
 import { useSessionUser } from "../../platform/session/session-user.ts";
 import { FactorTable } from "./factor-table.tsx";
 import classes from "./factors.module.css";
-import { factorTexts as texts } from "./factors.texts.ts";
+import { userFactorTexts as texts } from "./user-factors.texts.ts";
 
 const reset = (id: number, name: string) =>
   confirmDelete({

@@ -77,7 +77,7 @@ test("the admin of a new company does the first steps one by one, until home has
     ["1 order is pending", identifier],
     ["1 has no approver", identifier],
     ["1 site has no one who can approve", "Rig 1"],
-    ["1 user never signed in", `${slug}-new`],
+    ["1 user has never signed in", `${slug}-new`],
   ] as const) {
     await attention.getByRole("link", { name: link }).click();
     await expect(page).not.toHaveURL(/\/$/);

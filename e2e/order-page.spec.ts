@@ -118,7 +118,7 @@ test("opening an order from a filtered list loads neither the list again nor the
   await page.getByRole("link", { name: "Return to orders" }).click();
   await expect(page).toHaveURL("/orders?status=Delivered&ordering=total");
   await expect(rows.nth(5)).toBeFocused();
-  expect(asked.filter((path) => path !== `/api/orders/${identifier}/`)).toEqual([]);
+  expect(asked.filter((path) => !path.startsWith(`/api/orders/${identifier}/`))).toEqual([]);
 });
 
 test("all documents of an order are downloaded as one zip, and a toast confirms it (DOC-021 partly)", async ({

@@ -13,7 +13,6 @@ export const budgetTexts = {
   back: "Back to budgets",
   empty:
     "No budgets yet. A budget says how much may be spent at some sites or for an AFE, and whom to tell or ask when it is used up.",
-  emptyFor: "No budget covers these orders.",
   listFailed: "There has been an error fetching the budgets",
   deleted: budgetMessages.deleted,
   deleteQuestion: (name: string): string =>
@@ -75,7 +74,6 @@ export const budgetTexts = {
   thisOrder: "This order",
   theseOrders: "These orders",
   after: "Left after",
-  budget: "Budget",
 } as const;
 
 export const periodNames: Readonly<Record<(typeof BUDGET_PERIODS)[number], string>> = {

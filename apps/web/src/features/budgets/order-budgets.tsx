@@ -1,11 +1,11 @@
 import { budgetsOfOrders, orderBudgets } from "@mcc/contract/budgets/budgets.api.ts";
 import type { OrderBudget } from "@mcc/contract/budgets/budgets.schema.ts";
 import { Card } from "@mcc/ui/content/card.tsx";
-import { type PlainColumn, PlainTable } from "@mcc/ui/tables/plain-table.tsx";
+import { Facts } from "@mcc/ui/content/facts.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { queryFor } from "../../platform/api/call.ts";
 import { formatMoney } from "../../platform/page/format.ts";
-import { RecordLink } from "../../platform/records/record-link.tsx";
+import { TextLink } from "../../platform/page/text-link.tsx";
 import classes from "./budgets.module.css";
 import { budgetTexts as texts } from "./budgets.texts.ts";
 import { toBudget } from "./budgets-page.tsx";
@@ -17,38 +17,28 @@ const money = (amount: string | null) =>
     <span className={amount.startsWith("-") ? classes.beyond : undefined}>{formatMoney(amount)}</span>
   );
 
-const columnsFor = (cost: string): readonly PlainColumn<Share>[] => [
-  {
-    label: texts.budget,
-    cell: ({ id, name, period_label }) => (
-      <>
-        <RecordLink to={toBudget(id)}>{name}</RecordLink> {period_label}
-      </>
-    ),
-  },
-  { label: texts.before, isAmount: true, cell: ({ left_before }) => money(left_before) },
-  { label: cost, isAmount: true, cell: (share) => money(share.cost) },
-  { label: texts.after, isAmount: true, cell: ({ left_after }) => money(left_after) },
-];
-
 const Shares = ({ shares, cost }: { shares: readonly Share[]; cost: string }) => (
-  <Card title={texts.ofOrder} flush>
-    <PlainTable
-      inCard
-      label={texts.ofOrder}
-      columns={columnsFor(cost)}
-      rows={shares}
-      rowKey={({ id }) => id}
-      empty={texts.emptyFor}
-    />
-    {shares.map(
-      ({ id, reason }) =>
-        reason && (
-          <p key={id} className={classes.beyondWords}>
-            {reason}
+  <Card title={texts.ofOrder}>
+    <ul className={classes.shares}>
+      {shares.map((share) => (
+        <li key={share.id}>
+          <p>
+            <TextLink {...toBudget(share.id)}>{share.name}</TextLink> {share.period_label}
           </p>
-        ),
-    )}
+          {share.left_before !== null && (
+            <Facts
+              dense
+              facts={[
+                { label: texts.before, value: money(share.left_before) },
+                { label: cost, value: money(share.cost) },
+                { label: texts.after, value: money(share.left_after) },
+              ]}
+            />
+          )}
+          {share.reason && <p className={classes.beyond}>{share.reason}</p>}
+        </li>
+      ))}
+    </ul>
   </Card>
 );
 

@@ -158,6 +158,18 @@ export const openMarkupCompany = async (page: Page) => {
       email: `${admin}@example.com`,
       /** The records of the pages, by the parameters of their paths. */
       records: {
+        "/budgets/$budgetId": await idOf(
+          `with added as (
+             insert into budgets (company_id, name, amount, beyond, tell_at, revision, next_revision)
+             values ($1, $2, 100, 'tell', '{80}', 1, null) returning company_id, id)
+           insert into budget_coverages (company_id, budget_id, revision, period, starts_on, repeats, afe_number)
+           select company_id, id, 1, 'year', '2026-01-01', true, $2 from added returning budget_id as id`,
+          [companyId, MARKUP],
+        ),
+        "/configuration/sign-in/$connectionId": await idOf(
+          "insert into sso_connections (company_id, kind, name) values ($1, 'oidc', $2) returning id",
+          [companyId, MARKUP],
+        ),
         "/hierarchy/$id": root,
         "/hierarchy/groups/$id": await idOf(
           "select id from organization_groups where company_id = $1 limit 1",

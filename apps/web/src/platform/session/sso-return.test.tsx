@@ -9,7 +9,10 @@ const REFUSED =
 let sent: unknown[] = [];
 const answer = (body: object, status = 200) =>
   vi.stubGlobal("fetch", async (url: string, request: RequestInit) => {
-    sent.push([new URL(url).pathname.replace(/^\/api/, ""), request.body && JSON.parse(String(request.body))]);
+    sent.push([
+      new URL(url).pathname.replace(/^\/api/, ""),
+      request.body && JSON.parse(String(request.body)),
+    ]);
     return Response.json(body, { status });
   });
 

@@ -5,7 +5,7 @@ import { defineConfig } from "vitest/config";
 const BATTERY = Number(process.env.MCC_BATTERY || 1);
 const here = (folder: string) => join(import.meta.dirname, folder);
 
-/** Loading the modules takes longer than most tests: once in each worker. */
+/** Loading the modules takes longer than most tests: once in each worker. Not where tests share a document. */
 const together = { isolate: false };
 /** The zone in which the expected dates of the web are written. */
 const zone = { env: { TZ: "America/Chicago" } };
@@ -50,7 +50,6 @@ export default defineConfig({
           include: ["src/**/*.test.tsx"],
           exclude: ["src/**/*.types.test.tsx"],
           setupFiles,
-          ...together,
           ...zone,
           environment: "happy-dom",
           environmentOptions: {

@@ -186,7 +186,7 @@ test("if another approver decides first, the open dialog shows it, or the server
   /** Somebody approves between the press of the button and the server. */
   const quicker = (identifier: string, username: string) =>
     page.route(
-      `**/orders/${identifier}/{approve,reject}/`,
+      `**/orders/${identifier}/{approve,reject}/*`,
       async (route) => {
         await approveAs(page, username, identifier);
         await route.fallback();

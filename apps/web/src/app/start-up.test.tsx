@@ -5,7 +5,7 @@ import { companyWith, person } from "@mcc/contract/testing/people.ts";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { call } from "../platform/api/call.ts";
 import { authState } from "../platform/session/auth-state.ts";
-import { startSession } from "../platform/session/session.ts";
+import { acceptSignIn, startSession } from "../platform/session/session.ts";
 import { getGlobals, setGlobals } from "../platform/state/globals.ts";
 import { control, eventually, find, texts } from "../testing/page-events.ts";
 import { renderPage } from "../testing/render-page.tsx";
@@ -66,7 +66,7 @@ test.each([currentUser, orderList.page] as Endpoint[])(
     start("secret", () => Response.json({ detail: "no" }, { status }));
     startSession(() => 60_000);
     // Signed in, and the session ends elsewhere.
-    authState.user.put(person() as never);
+    acceptSignIn({ token: "secret", user: person() as never });
     status = 401;
     await expect(call(endpoint, { query: {} } as never)).rejects.toThrow();
     await eventually(() => expect(control("Log in")).toBeDefined());

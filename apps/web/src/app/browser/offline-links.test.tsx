@@ -1,5 +1,5 @@
 import { companyWith, person } from "@mcc/contract/testing/people.ts";
-import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { LoginPage } from "../../features/sign-in/login-page.tsx";
 import { loadConfig } from "../../platform/theme/runtime-config.ts";
 import { control, eventually } from "../../testing/page-events.ts";
@@ -16,14 +16,18 @@ const CONFIG = {
 /** Whether the browser follows; after our own code the test keeps the page where it is. */
 let isFollowed: boolean | undefined;
 
+const stay = (event: Event): void => {
+  isFollowed = !event.defaultPrevented;
+  event.preventDefault();
+};
+
 beforeAll(() => {
   ignoreLinksWhileOffline();
-  document.addEventListener("click", (event) => {
-    isFollowed = !event.defaultPrevented;
-    event.preventDefault();
-  });
+  document.addEventListener("click", stay);
 });
 afterEach(() => vi.restoreAllMocks());
+// The next file of this worker has the same document.
+afterAll(() => document.removeEventListener("click", stay));
 
 const setOnline = (isOnline: boolean) => void vi.spyOn(navigator, "onLine", "get").mockReturnValue(isOnline);
 const follows = (link: Element | undefined, how: MouseEventInit = {}): boolean | undefined => {

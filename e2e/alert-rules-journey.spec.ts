@@ -78,6 +78,6 @@ test("a company admin is notified of large orders at any site by e-mail, then of
     await page.getByRole("button", { name: /^More actions Orders of \$10,000\.00/ }).click();
     await page.getByRole("menuitem", { name: /^Delete Orders of \$10,000\.00/ }).click();
     await dialogOf(page).getByRole("button", { name: "Delete" }).click();
-    await expect(page.getByText(/^No rules of your own yet/)).toBeVisible();
+    await expect(page.getByText(/^You have no rules of your own yet/)).toBeVisible();
   });
 });

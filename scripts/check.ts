@@ -30,6 +30,7 @@ const steps: readonly Step[] = [
   { name: "imports", command: ["scripts/check-imports.ts"] },
   ...PROJECTS.filter((project) => existsSync(join(ROOT, project, "tsconfig.json"))).map(typesOf),
   { name: "migrations", command: ["scripts/check-migrations.ts"] },
+  { name: "api", command: ["scripts/check-api.ts"] },
   { name: "paths", command: ["scripts/check-paths.ts"] },
   { name: "lengths", command: ["scripts/check-lengths.ts"] },
   { name: "requirements", command: ["scripts/requirements.ts", "--quiet"] },

@@ -1,4 +1,4 @@
-import { api } from "@mcc/contract/api.ts";
+import { api, callNames } from "@mcc/contract/api.ts";
 import type { FastifyInstance } from "fastify";
 import type { StorefrontKeys } from "./demo/storefront/keys.ts";
 import { mountStorefront } from "./demo/storefront/storefront.ts";
@@ -135,7 +135,7 @@ export const makeApp = (services: Services, { pages = true, storefront }: AppPar
   mountMetrics(app, services);
   mountSecurityTxt(app, services);
   app.addHook("preClose", async () => services.streams.close());
-  describeApi(app, api);
+  describeApi(app, api, callNames);
   themePages(app, services);
   trackingPage(app, services);
   filePages(app, services);

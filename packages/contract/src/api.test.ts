@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { api } from "./api.ts";
+import { api, callNames } from "./api.ts";
 import { fieldsOf, MAX_FIELDS } from "./kit/errors.ts";
 
 type Shape = Readonly<Record<string, unknown>>;
@@ -28,6 +28,16 @@ test("every list and every map in a request has a maximum size (API-011)", () =>
   expect(inputs).toEqual([]);
   const loose = z.object({ ids: z.array(z.string()), labels: z.record(z.string(), z.string()) });
   expect(boundless(z.toJSONSchema(loose))).toEqual([".properties.ids", ".properties.labels"]);
+});
+
+test("every call has a name of its own, by which the API description and the client know it", () => {
+  const endpoints = Object.values(api).flat();
+  const named = endpoints.map((one) => callNames.get(one) ?? `${one.method} ${one.path}`);
+  expect(named.filter((name) => !/^[a-z][A-Za-z]+$/.test(name))).toEqual([]);
+  expect(new Set(named).size).toBe(endpoints.length);
+  expect(named).toEqual(
+    expect.arrayContaining(["approveOrder", "listOrders", "suggestOrders", "listSiteTypes", "findSiteType"]),
+  );
 });
 
 test("a response names at most a hundred invalid fields and states that there are more (API-009)", () => {

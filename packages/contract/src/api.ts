@@ -67,16 +67,39 @@ import * as views from "./views/views.api.ts";
 import * as warnings from "./warnings/warnings.api.ts";
 
 type RecordEndpoints = Readonly<Record<"list" | "find" | "create" | "update" | "delete", Endpoint>>;
-type FeatureEndpoints = Readonly<
-  Record<string, Endpoint | { readonly page: Endpoint; readonly suggest: Endpoint } | RecordEndpoints>
->;
+type ListEndpoints = { readonly name: string; readonly page: Endpoint; readonly suggest: Endpoint };
+type FeatureEndpoints = Readonly<Record<string, Endpoint | ListEndpoints | RecordEndpoints>>;
+
+/** "api-keys" and "siteType" as a part of a name: "ApiKeys", "SiteType". */
+const capitalized = (name: string): string =>
+  name.replaceAll(/(?:^|-)(\w)/g, (_, first: string) => first.toUpperCase());
+
+/** What a feature exports, by the names of the calls: `approveOrder`, `listOrders`, `findBudget`. */
+const callsOf = (name: string, entry: FeatureEndpoints[string]): [string, Endpoint][] => {
+  if ("page" in entry) {
+    const rows = capitalized(entry.name);
+    return [
+      [`list${rows}`, entry.page],
+      [`suggest${rows}`, entry.suggest],
+    ];
+  }
+  if (!("find" in entry)) return [[name, entry]];
+  const record = capitalized(name.replace(/Endpoints$/, ""));
+  return Object.entries(entry).map(([verb, one]) => [`${verb}${record}${verb === "list" ? "s" : ""}`, one]);
+};
+
+const names = new Map<Endpoint, string>();
+/** The name of every call: its operation in the API description, and its function in the client. */
+export const callNames: ReadonlyMap<Endpoint, string> = names;
 
 /** A feature's endpoints, including those of its lists and records. */
 const endpointsOf = (feature: FeatureEndpoints): Endpoint[] =>
-  Object.values(feature).flatMap((entry) => {
-    if ("page" in entry) return [entry.page, entry.suggest];
-    return "find" in entry ? Object.values(entry) : [entry];
-  });
+  Object.entries(feature).flatMap(([key, entry]) =>
+    callsOf(key, entry).map(([name, one]) => {
+      names.set(one, name);
+      return one;
+    }),
+  );
 
 /** All endpoints of the product. */
 export const api: Readonly<Record<string, readonly Endpoint[]>> = {

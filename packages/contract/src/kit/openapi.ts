@@ -123,7 +123,7 @@ const requestBodyOf = (e: Endpoint, media: string) => {
   };
 };
 
-const operationOf = (e: Endpoint, tag: string) => {
+const operationOf = (e: Endpoint, tag: string, name: string) => {
   const media = e.lines ? "application/x-ndjson" : "application/json";
   const answered = e.stream ? "text/event-stream" : media;
   const reply = shapeOf(e.reply, "output");
@@ -131,7 +131,7 @@ const operationOf = (e: Endpoint, tag: string) => {
     tags: [tag],
     summary: e.summary,
     ...(e.description ? { description: e.description } : {}),
-    operationId: `${e.method.toLowerCase()}${e.path.replace(/[^a-z0-9]+/gi, "_")}`,
+    operationId: name,
     "x-allow": e.allow,
     security: securityOf(e),
     parameters: [...parametersOf("path", e.params), ...parametersOf("query", e.query)],
@@ -144,14 +144,17 @@ const operationOf = (e: Endpoint, tag: string) => {
   };
 };
 
-/** OpenAPI 3.1, generated from the endpoints the server mounts, so the two cannot differ. */
-export const openapi = (surface: Readonly<Record<string, readonly Endpoint[]>>) => {
+/** OpenAPI 3.1, generated from the endpoints the server mounts and their names, so the two cannot differ. */
+export const openapi = (
+  surface: Readonly<Record<string, readonly Endpoint[]>>,
+  names: ReadonlyMap<Endpoint, string>,
+) => {
   const paths: Record<string, Record<string, object>> = {};
   for (const [tag, endpoints] of Object.entries(surface)) {
     for (const e of endpoints) {
       const path = e.path.replace(/:(\w+)/g, "{$1}");
       paths[path] ??= {};
-      paths[path][e.method.toLowerCase()] = operationOf(e, tag);
+      paths[path][e.method.toLowerCase()] = operationOf(e, tag, names.get(e) ?? `${e.method} ${path}`);
     }
   }
   return {

@@ -6,13 +6,14 @@ import { type Html, html } from "../../html.ts";
 import { DOCS_POLICY, docsPage, serveDocsScripts } from "./api-docs.ts";
 
 type ApiSurface = Readonly<Record<string, readonly Endpoint[]>>;
+type CallNames = ReadonlyMap<Endpoint, string>;
 
 /** `/openapi.json` for programs, `/docs/` for users: both generated from the mounted endpoints when first opened. */
-export const describeApi = (app: FastifyInstance, surface: ApiSurface): void => {
+export const describeApi = (app: FastifyInstance, surface: ApiSurface, names: CallNames): void => {
   let description: string | undefined;
   let readable: string | undefined;
   app.get("/openapi.json", async (_request, reply) => {
-    description ??= JSON.stringify(openapi(surface));
+    description ??= JSON.stringify(openapi(surface, names));
     return reply.type("application/json").send(description);
   });
   app.get("/docs/", async (_request, reply) => {

@@ -35,6 +35,8 @@ const ADMIN_SCREENS: [path: string, record?: RegExp][] = [
   ["/configuration/ecommerce-login"],
   ["/configuration/order-tracking"],
   ["/configuration/uploads"],
+  ["/budgets/upload"],
+  ["/configuration/event-deliveries"],
   ["/configuration/site-types", /^Edit/],
   ["/configuration/audit"],
   ["/configuration/access"],

@@ -52,25 +52,26 @@ select id, jsonb_build_object(
 -- $1 = 7, $2 = [21]
 
 -- what became of rows
-insert into import_rows (import_id, row_number, outcome, name, site_id, shop_user_id, assigned, before, after,
-    cells, errors)
-  select $1::uuid, row_number, outcome, name, site_id, shop_user_id, assigned, before, after, cells, errors
+insert into import_rows (import_id, row_number, outcome, name, site_id, budget_id, shop_user_id, assigned, before,
+    after, cells, errors)
+  select $1::uuid, row_number, outcome, name, site_id, budget_id, shop_user_id, assigned, before, after, cells, errors
   from (
-select given.id, given.row_number, given.outcome, given.name, given.site_id,
+select given.id, given.row_number, given.outcome, given.name, given.site_id, given.budget_id,
   (select shop.id from shop_users shop
     where shop.company_id = $2 and lower(shop.username) = lower(given.shop_username)) as shop_user_id,
   coalesce(given.assigned, '{}') as assigned, given.before,
-  (select jsonb_build_object(
+  coalesce(given.after, (select jsonb_build_object(
 'name', "sites"."name", 'location_name', "sites"."location_name",
 'division', "sites"."division", 'business_unit', "sites"."business_unit",
 'region', "sites"."region", 'ecommerce_username', "sites"."ecommerce_username",
 'ecommerce_user_email', "sites"."ecommerce_user_email", 'site_type_id', "sites"."site_type_id",
 'warehouse_id', "sites"."warehouse_id", 'node_id', "sites"."node_id",
-'enable_analytics', "sites"."enable_analytics", 'buyout_site', "sites"."buyout_site") from sites where company_id = $3 and sites.id = given.site_id) as after,
+'enable_analytics', "sites"."enable_analytics", 'buyout_site', "sites"."buyout_site") from sites
+    where company_id = $3 and sites.id = given.site_id)) as after,
   given.cells, given.errors
 from jsonb_to_recordset($4::jsonb) as given (
-  id bigint, row_number integer, outcome text, name text, site_id bigint, shop_username text, assigned bigint[],
-  before jsonb, cells jsonb, errors jsonb)) as saved;
+  id bigint, row_number integer, outcome text, name text, site_id bigint, budget_id bigint, shop_username text,
+  assigned bigint[], before jsonb, after jsonb, cells jsonb, errors jsonb)) as saved;
 -- $1 = "7f9c24e8-3b1a-4c5d-9e6f-0a1b2c3d4e5f", $2 = 7, $3 = 7, $4 = "[{\"row_number\":2,\"outcome\":\"created\",\"name\":\"Yard 7\",\"site_id\":21}]"
 update imports kept set created = kept.created + counted.created, updated = kept.updated + counted.updated,
   unchanged = kept.unchanged + counted.unchanged, failed = kept.failed + counted.failed - $1
@@ -84,24 +85,25 @@ where kept.company_id = $3 and kept.id = $4::uuid;
 
 -- what became of corrected rows
 update import_rows kept set outcome = saved.outcome, name = saved.name, site_id = saved.site_id,
-    shop_user_id = saved.shop_user_id, assigned = saved.assigned, before = saved.before, after = saved.after,
+    budget_id = saved.budget_id, shop_user_id = saved.shop_user_id, assigned = saved.assigned, before = saved.before, after = saved.after,
     cells = saved.cells, errors = saved.errors
   from (
-select given.id, given.row_number, given.outcome, given.name, given.site_id,
+select given.id, given.row_number, given.outcome, given.name, given.site_id, given.budget_id,
   (select shop.id from shop_users shop
     where shop.company_id = $1 and lower(shop.username) = lower(given.shop_username)) as shop_user_id,
   coalesce(given.assigned, '{}') as assigned, given.before,
-  (select jsonb_build_object(
+  coalesce(given.after, (select jsonb_build_object(
 'name', "sites"."name", 'location_name', "sites"."location_name",
 'division', "sites"."division", 'business_unit', "sites"."business_unit",
 'region', "sites"."region", 'ecommerce_username', "sites"."ecommerce_username",
 'ecommerce_user_email', "sites"."ecommerce_user_email", 'site_type_id', "sites"."site_type_id",
 'warehouse_id', "sites"."warehouse_id", 'node_id', "sites"."node_id",
-'enable_analytics', "sites"."enable_analytics", 'buyout_site', "sites"."buyout_site") from sites where company_id = $2 and sites.id = given.site_id) as after,
+'enable_analytics', "sites"."enable_analytics", 'buyout_site', "sites"."buyout_site") from sites
+    where company_id = $2 and sites.id = given.site_id)) as after,
   given.cells, given.errors
 from jsonb_to_recordset($3::jsonb) as given (
-  id bigint, row_number integer, outcome text, name text, site_id bigint, shop_username text, assigned bigint[],
-  before jsonb, cells jsonb, errors jsonb)) as saved
+  id bigint, row_number integer, outcome text, name text, site_id bigint, budget_id bigint, shop_username text,
+  assigned bigint[], before jsonb, after jsonb, cells jsonb, errors jsonb)) as saved
   where kept.company_id = $4 and kept.import_id = $5::uuid and kept.id = saved.id;
 -- $1 = 7, $2 = 7, $3 = "[{\"id\":9,\"row_number\":2,\"outcome\":\"created\",\"name\":\"Yard 7\",\"site_id\":21}]", $4 = 7, $5 = "7f9c24e8-3b1a-4c5d-9e6f-0a1b2c3d4e5f"
 update imports kept set created = kept.created + counted.created, updated = kept.updated + counted.updated,

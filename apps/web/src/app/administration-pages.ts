@@ -14,6 +14,8 @@ export const administrationPages = {
     import("../features/users/policies/policy-page.tsx").then(({ PolicyPage }) => PolicyPage),
   "/sites/$siteId": () => import("./pages/site-page.tsx").then(({ SitePage }) => SitePage),
   "/budgets": () => import("../features/budgets/budgets-page.tsx").then(({ BudgetsPage }) => BudgetsPage),
+  "/budgets/upload": () =>
+    import("../features/imports/upload-budgets-page.tsx").then(({ UploadBudgetsPage }) => UploadBudgetsPage),
   "/budgets/$budgetId": () =>
     import("../features/budgets/budget-page.tsx").then(({ BudgetPage }) => BudgetPage),
   "/users": () => import("../features/users/users-page.tsx").then(({ UsersPage }) => UsersPage),

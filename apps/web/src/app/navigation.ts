@@ -98,6 +98,7 @@ export const pages = [
     ["/configuration/ecommerce-login", "Ecommerce Login"],
     ["/configuration/uploads", "Upload Sites List"],
     ["/configuration/uploads/$importId", "Failed Rows"],
+    ["/budgets/upload", "Upload Budgets"],
     ["/configuration/site-types", "Type of Sites"],
     ["/configuration/site-types/$siteTypeId", "Edit Site Type"],
     ["/configuration/audit", "Audit"],

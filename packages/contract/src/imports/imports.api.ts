@@ -1,12 +1,16 @@
 import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
 import { flag, list, pagedQuery, pageSchema } from "../kit/list.ts";
-import { dateColumn, displayColumn, numberColumn, textColumn } from "../kit/list-columns.ts";
+import { choiceColumn, dateColumn, displayColumn, numberColumn, textColumn } from "../kit/list-columns.ts";
 import {
   BatchResult,
+  BudgetBatch,
+  BudgetRowCheck,
+  BudgetsToCheck,
   CorrectedRow,
   Corrections,
   FailedRow,
+  IMPORT_KINDS,
   IMPORT_LIMITS,
   Import,
   RowCheck,
@@ -40,6 +44,32 @@ export const checkSites = endpoint({
   reply: z.object({ results: z.array(RowCheck) }),
 });
 
+const UpsertBudgets = z.object({
+  is_upsert: flag.describe("A budget of the same name is updated; an empty cell changes nothing").optional(),
+});
+
+export const batchCreateBudgets = endpoint({
+  method: "POST",
+  path: "/budgets/batch-create/",
+  summary: "Create budgets from the rows of a spreadsheet",
+  description: `At most ${IMPORT_LIMITS.budgets} rows. Rows with errors are not saved, the others are. What their orders use is counted by a job.`,
+  allow: "company-admin",
+  query: UpsertBudgets,
+  body: BudgetBatch,
+  reply: BatchResult,
+  fails: ["not_found", "import.undone"],
+});
+
+export const checkBudgets = endpoint({
+  method: "POST",
+  path: "/budgets/batch-check/",
+  summary: "Say what saving the rows of a spreadsheet of budgets would do, without saving them",
+  allow: "company-admin",
+  query: UpsertBudgets,
+  body: BudgetsToCheck,
+  reply: z.object({ results: z.array(BudgetRowCheck) }),
+});
+
 export const importList = list({
   name: "imports",
   path: "/imports/",
@@ -47,7 +77,7 @@ export const importList = list({
   allow: "company-admin",
   row: Import,
   sort: "-created_at",
-  essentials: ["file_name", "created_at", "created_by", "created", "updated", "failed"],
+  essentials: ["file_name", "kind", "created_at", "created_by", "created", "updated", "failed"],
   extra: {
     has_failed_rows: flag
       .describe("Only imports with rows that were not saved, unless they were undone, or only the others")
@@ -56,6 +86,7 @@ export const importList = list({
   extraLabels: { has_failed_rows: "Failed rows" },
   columns: {
     file_name: textColumn("File"),
+    kind: choiceColumn("Records", IMPORT_KINDS),
     created_at: dateColumn("Uploaded"),
     created_by: textColumn("By"),
     created: numberColumn("Created"),

@@ -50,5 +50,13 @@ export const importMessages = {
   siteHasRules: (name: string) => `Site ${name} is part of an approval rule.`,
   siteHasPolicies: (name: string) => `Site ${name} is part of a policy.`,
   siteHasUsers: (name: string) => `Other users were assigned to site ${name} since.`,
+  unknownRole: (name: string) => `There is no role called “${cut(name)}”.`,
+  unknownOwner: (name: string) => `There is no user with the username or e-mail address “${cut(name)}”.`,
+  severalRecords: (name: string) => `“${cut(name)}” is the name of several.`,
+  unknownWord: (known: readonly string[]) =>
+    `This must be ${known.join(", ").replace(/, ([^,]*)$/, " or $1")}.`,
+  budgetGone: (name: string) => `Budget ${name} was deleted.`,
+  budgetChanged: (name: string) => `Budget ${name} was changed since.`,
+  budgetReason: (name: string, reason: string) => `Budget ${name}: ${reason}`,
   moreReasons: (count: number) => `${counted(count, "more reason", "more reasons")}.`,
 } as const;

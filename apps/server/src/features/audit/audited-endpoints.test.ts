@@ -789,6 +789,18 @@ const AUDITED: ReadonlyMap<Endpoint, () => Promise<Entry>> = new Map<Endpoint, (
     async () => created("import", await addImport(), { file_name: "sites.xlsx", is_upsert: false }),
   ],
   [
+    imports.batchCreateBudgets,
+    async () => {
+      const id = randomUUID();
+      const { name } = await addBudget();
+      await asAdmin(imports.batchCreateBudgets, {
+        query: {},
+        body: { budgets: [{ name }], import: { id, batch: 0, file_name: "budgets.xlsx" } },
+      });
+      return created("import", id, { file_name: "budgets.xlsx", is_upsert: false });
+    },
+  ],
+  [
     imports.correctRows,
     async () => {
       const id = randomUUID();
@@ -1381,6 +1393,7 @@ const NOT_AUDITED: Readonly<Record<string, string>> = {
     "It looks for a record; that it has confirmed a domain is audited.",
   "POST /accounts/access-mappings/preview/": CHANGES_NOTHING,
   "POST /budgets/preview/": CHANGES_NOTHING,
+  "POST /budgets/batch-check/": CHANGES_NOTHING,
   "PUT /accounts/preferences/:key/": OWN,
   "POST /alerts/:id/read/": OWN,
   "POST /alerts/read/": OWN,

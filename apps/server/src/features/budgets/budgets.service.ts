@@ -9,6 +9,7 @@ import type { NamedQuery } from "../../platform/records/named-records.ts";
 import type { Services } from "../../platform/services.ts";
 import { announceRules } from "../approval-rules/approval-rules.service.ts";
 import { addChangeEntry } from "../audit/audit.service.ts";
+import type { CheckedBudget } from "./budget-checks.queries.ts";
 import { checkBudget } from "./budget-checks.service.ts";
 import * as queries from "./budgets.queries.ts";
 import { finishRecount } from "./recount.queries.ts";
@@ -68,7 +69,7 @@ const listBudgets = async (scope: CompanyScope, query: BudgetsQuery): Promise<Pa
 };
 
 /** The settings of a budget, as they are sent. */
-const settingsOf = (budget: Budget): NewBudget => ({
+export const settingsOf = (budget: Budget): NewBudget => ({
   name: budget.name,
   amount: budget.amount ?? "",
   period: budget.period,
@@ -92,7 +93,25 @@ const TELLING = ["amount", "owners", "tell_at"] as const;
 const differs = (before: NewBudget, after: NewBudget, keys: readonly (keyof NewBudget)[]): boolean =>
   keys.some((key) => JSON.stringify(before[key] ?? null) !== JSON.stringify(after[key] ?? null));
 
-export const budgetService = (services: Services) => {
+/** What a budget would be with these changes; throws with everything that is wrong with them. */
+export const checkChanges = (
+  scope: CompanyScope,
+  held: NewBudget,
+  changes: BudgetChanges,
+): Promise<CheckedBudget> => {
+  const wanted = parseInput(NewBudget, {
+    ...held,
+    ...Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)),
+    ...(changes.beyond === "tell" && changes.role === undefined && { role: null }),
+  });
+  return checkBudget(scope, wanted, { isNewPeriod: differs(held, wanted, PERIOD), held });
+};
+
+export const isSameBudget = (before: NewBudget, after: NewBudget): boolean =>
+  !differs(before, after, Object.keys(before) as (keyof NewBudget)[]);
+
+/** With `mostAtOnce`, a coverage that may have more orders than this is computed by a job. */
+export const budgetService = (services: Services, { mostAtOnce }: { readonly mostAtOnce?: number } = {}) => {
   const finish = async (
     scope: CompanyScope,
     action: "created" | "updated" | "deleted",
@@ -118,7 +137,7 @@ export const budgetService = (services: Services) => {
       const id = await queries.addBudget(scope, checked);
       await queries.setOwners(scope, id, checked.owners);
       await queries.addCoverage(scope, id, 1, checked);
-      await startRecount(services, scope, id, 1);
+      await startRecount(services, scope, id, 1, mostAtOnce);
       await finish(scope, "created", id, checked);
       return findBudget(scope, id);
     },
@@ -129,12 +148,7 @@ export const budgetService = (services: Services) => {
       const record = await findRecord(scope, id);
       const before = toBudget(record);
       const held = settingsOf(before);
-      const wanted = parseInput(NewBudget, {
-        ...held,
-        ...Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)),
-        ...(changes.beyond === "tell" && changes.role === undefined && { role: null }),
-      });
-      const after = await checkBudget(scope, wanted, { isNewPeriod: differs(held, wanted, PERIOD), held });
+      const after = await checkChanges(scope, held, changes);
       const isRecounted = differs(held, after, COVERAGE);
       if (isRecounted && before.recount && !before.recount.failed) fail("budget.recounting");
       await queries.updateBudget(scope, id, after);
@@ -142,12 +156,11 @@ export const budgetService = (services: Services) => {
       if (isRecounted) {
         const revision = Math.max(record.revision, record.next_revision ?? 0) + 1;
         await queries.addCoverage(scope, id, revision, after);
-        await startRecount(services, scope, id, revision);
+        await startRecount(services, scope, id, revision, mostAtOnce);
       } else if (differs(held, after, TELLING) && !before.recount) {
         await finishRecount(scope, id);
       }
-      if (differs(held, after, Object.keys(held) as (keyof NewBudget)[]))
-        await finish(scope, "updated", id, after, held);
+      if (!isSameBudget(held, after)) await finish(scope, "updated", id, after, held);
       return findBudget(scope, id);
     },
     delete: async (scope: CompanyScope, id: number): Promise<{ detail: string }> => {

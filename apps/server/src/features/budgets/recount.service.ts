@@ -44,9 +44,10 @@ export const startRecount = async (
   scope: CompanyScope,
   id: number,
   revision: number,
+  mostAtOnce = MOST_AT_ONCE,
 ): Promise<void> => {
   const { companyId } = scope;
-  if ((await queries.countOrders(scope, id, revision, MOST_AT_ONCE + 1)) > MOST_AT_ONCE) {
+  if ((await queries.countOrders(scope, id, revision, mostAtOnce + 1)) > mostAtOnce) {
     scope.afterCommit(() => jobs.requestJob(RECOUNT_BUDGET, { companyId, id }, `${companyId}/${id}`));
     return;
   }

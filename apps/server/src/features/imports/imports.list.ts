@@ -22,6 +22,7 @@ export const importSource = plainList<typeof importList, ImportRecord>(importLis
       : [sql`(imports.failed > 0 and imports.undone_at is null) = ${has_failed_rows}`],
   columns: {
     file_name: value(sql`imports.file_name`),
+    kind: value(sql`imports.kind`),
     created_at: value(sql`imports.created_at`),
     created_by: values((scope) => sql`select ${createdBy(scope)} as value`),
     created: value(sql`imports.created`),

@@ -30,8 +30,9 @@ export const findImport = async (scope: CompanyScope, id: string): Promise<Impor
   return rows[0];
 };
 
-interface NewImport {
+export interface NewImport {
   readonly id: string;
+  readonly kind: Import["kind"];
   readonly fileName: string;
   readonly isUpsert: boolean;
   readonly users: readonly number[];
@@ -40,17 +41,18 @@ interface NewImport {
 /** Makes the import unless it is there. Returns whether it is new. */
 export const addImport = async (
   { db, who }: CompanyScope,
-  { id, fileName, isUpsert, users }: NewImport,
+  { id, kind, fileName, isUpsert, users }: NewImport,
 ): Promise<boolean> => {
   const { rows } = await sql`
     insert into imports (id, kind, file_name, is_upsert, users, created_by, created_by_name)
-    values (${id}::uuid, 'sites', ${fileName}, ${isUpsert}, ${users}, ${who.id},
+    values (${id}::uuid, ${kind}, ${fileName}, ${isUpsert}, ${users}, ${who.id},
       ${who.is_mcc_admin ? displayName(who) : null})
     on conflict do nothing returning id`.execute(db);
   return rows.length > 0;
 };
 
 export interface LockedImport {
+  kind: Import["kind"];
   undone_at: Date | null;
   file_name: string;
   is_upsert: boolean;
@@ -62,7 +64,7 @@ export interface LockedImport {
 /** Until the transaction ends, no other batch of the import is saved, and it is not undone. */
 export const lockImport = async ({ db, companyId }: CompanyScope, id: string) => {
   const { rows } = await sql<LockedImport>`
-    select undone_at, file_name, is_upsert, users, failed from imports
+    select kind, undone_at, file_name, is_upsert, users, failed from imports
     where company_id = ${companyId} and id = ${id}::uuid for update`.execute(db);
   return rows[0];
 };
@@ -93,9 +95,12 @@ export interface SavedRow {
   readonly outcome: "created" | "updated" | "unchanged" | "failed";
   readonly name: string;
   readonly site_id?: number;
+  readonly budget_id?: number;
   readonly shop_username?: string;
   readonly assigned?: readonly number[];
   readonly before?: object;
+  /** Of a budget; that of a site is read when it is stored. */
+  readonly after?: object;
   readonly cells?: object;
   readonly errors?: readonly object[];
 }
@@ -136,15 +141,16 @@ export const assignedPairs = async (
 
 /** What became of rows, with what their sites are like now; `id` is that of a row that is kept already. */
 const savedRows = (companyId: number, saved: readonly (SavedRow & { readonly id?: number })[]) => sql`
-  select given.id, given.row_number, given.outcome, given.name, given.site_id,
+  select given.id, given.row_number, given.outcome, given.name, given.site_id, given.budget_id,
     (select shop.id from shop_users shop
       where shop.company_id = ${companyId} and lower(shop.username) = lower(given.shop_username)) as shop_user_id,
     coalesce(given.assigned, '{}') as assigned, given.before,
-    (select ${siteState("sites")} from sites where company_id = ${companyId} and sites.id = given.site_id) as after,
+    coalesce(given.after, (select ${siteState("sites")} from sites
+      where company_id = ${companyId} and sites.id = given.site_id)) as after,
     given.cells, given.errors
   from jsonb_to_recordset(${JSON.stringify(saved)}::jsonb) as given (
-    id bigint, row_number integer, outcome text, name text, site_id bigint, shop_username text, assigned bigint[],
-    before jsonb, cells jsonb, errors jsonb)`;
+    id bigint, row_number integer, outcome text, name text, site_id bigint, budget_id bigint, shop_username text,
+    assigned bigint[], before jsonb, after jsonb, cells jsonb, errors jsonb)`;
 
 /** Adds rows to the counts of their import; corrected ones have been counted as failed. */
 const countRows = (
@@ -166,9 +172,9 @@ const countRows = (
 /** Stores what became of the rows of a batch. */
 export const addRows = async (scope: CompanyScope, id: string, saved: readonly SavedRow[]) => {
   await sql`
-    insert into import_rows (import_id, row_number, outcome, name, site_id, shop_user_id, assigned, before, after,
-      cells, errors)
-    select ${id}::uuid, row_number, outcome, name, site_id, shop_user_id, assigned, before, after, cells, errors
+    insert into import_rows (import_id, row_number, outcome, name, site_id, budget_id, shop_user_id, assigned, before,
+      after, cells, errors)
+    select ${id}::uuid, row_number, outcome, name, site_id, budget_id, shop_user_id, assigned, before, after, cells, errors
     from (${savedRows(scope.companyId, saved)}) as saved`.execute(scope.db);
   await countRows(scope, id, saved, 0);
 };
@@ -181,7 +187,7 @@ export const updateRows = async (
 ) => {
   await sql`
     update import_rows kept set outcome = saved.outcome, name = saved.name, site_id = saved.site_id,
-      shop_user_id = saved.shop_user_id, assigned = saved.assigned, before = saved.before, after = saved.after,
+      budget_id = saved.budget_id, shop_user_id = saved.shop_user_id, assigned = saved.assigned, before = saved.before, after = saved.after,
       cells = saved.cells, errors = saved.errors
     from (${savedRows(scope.companyId, saved)}) as saved
     where kept.company_id = ${scope.companyId} and kept.import_id = ${id}::uuid and kept.id = saved.id`.execute(
@@ -190,7 +196,7 @@ export const updateRows = async (
   await countRows(scope, id, saved, saved.length);
 };
 
-interface RowState {
+export interface RowState {
   id: number;
   row: number | null;
   is_failed: boolean;

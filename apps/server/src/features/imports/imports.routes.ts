@@ -6,6 +6,8 @@ import { readWholeFile } from "../../platform/http/whole-file.ts";
 import { withPageLinks } from "../../platform/lists/list.ts";
 import { listRoutes } from "../../platform/lists/list-routes.ts";
 import type { Services } from "../../platform/services.ts";
+import { batchCreateBudgets } from "./budgets/budget-batch.service.ts";
+import { checkBudgets } from "./budgets/budget-plans.service.ts";
 import { correctRows } from "./corrections.service.ts";
 import { findImportProgress } from "./import-progress.service.ts";
 import { importSource } from "./imports.list.ts";
@@ -22,6 +24,12 @@ export const importRoutes = (services: Services) => [
   ),
   route(contract.checkSites, (scope, { body, query }) =>
     checkSites(scope, body.sites, query.is_upsert === true),
+  ),
+  route(contract.batchCreateBudgets, (scope, { body, query }) =>
+    batchCreateBudgets(services, scope, body, query.is_upsert === true),
+  ),
+  route(contract.checkBudgets, (scope, { body, query }) =>
+    checkBudgets(scope, body.budgets, query.is_upsert === true),
   ),
   ...listRoutes(contract.importList, importSource),
   route(contract.findImport, (scope, { params }) => service.findImport(scope, params.id)),

@@ -11,11 +11,11 @@ import type { CompanyScope } from "../../platform/access/scope.ts";
 import type { CompanyTransactions } from "../../platform/access/transactions.ts";
 import type { Services } from "../../platform/services.ts";
 import { triggersFollowAccess } from "../alerts/trigger-access.service.ts";
-import { addChangeEntry } from "../audit/audit.service.ts";
 import { announceNewSites } from "../sites/site-records.service.ts";
 import { hashPasswords } from "./hash-passwords.ts";
 import type { Report } from "./import-progress.service.ts";
 import * as queries from "./imports.queries.ts";
+import { saveOnce } from "./imports.service.ts";
 import { planRows, type RowPlan } from "./row-plans.service.ts";
 import { type Saved, saveRows } from "./save-rows.service.ts";
 import { usersOfIds } from "./site-lookups.queries.ts";
@@ -100,36 +100,28 @@ export const followChanges = async (
   announceNewSites(services, scope);
 };
 
-/** Saves a batch and its response in one transaction, after whichever batch of the same import is being saved. */
-export const saveBatch = async (
+/** Saves a batch of sites once. */
+export const saveBatch = (
   services: Services,
   scope: CompanyScope,
   batch: Batch,
   hashes: ReadonlyMap<string, string>,
-): Promise<BatchResult[]> => {
-  const { id, number, fileName, isUpsert, rows } = batch;
-  const isNew = await queries.addImport(scope, { id, fileName, isUpsert, users: batch.users });
-  const locked = (await queries.lockImport(scope, id)) ?? fail("not_found");
-  const answered = await queries.findBatchReply(scope, id, number);
-  if (answered) return answered;
-  if (locked.undone_at) fail("import.undone");
-  const record = { id, file_name: fileName, is_upsert: isUpsert, users: batch.users };
-  if (isNew) await addChangeEntry(scope, { action: "import.created", record });
-  const users = await usersOfIds(scope, batch.users);
-  const earlier = await queries.savedNames(
-    scope,
-    id,
-    rows.flatMap(({ name }) => name?.trim() || []),
-  );
-  const plans = await planRows(scope, rows, { isUpsert, earlier });
-  const saved = await saveRows(services, scope, { plans, users, hashes });
-  await queries.addRows(scope, id, saved.map(keptRow));
-  const unknown = batch.users.filter((user) => !users.includes(user));
-  const reply = [errorsOf(saved.filter(({ outcome }) => outcome === "failed")), userErrors(unknown)];
-  await queries.addBatchReply(scope, id, number, reply);
-  await followChanges(services, scope, saved);
-  return reply;
-};
+): Promise<BatchResult[]> =>
+  saveOnce(scope, { ...batch, kind: "sites" }, async () => {
+    const { id, isUpsert, rows } = batch;
+    const users = await usersOfIds(scope, batch.users);
+    const earlier = await queries.savedNames(
+      scope,
+      id,
+      rows.flatMap(({ name }) => name?.trim() || []),
+    );
+    const plans = await planRows(scope, rows, { isUpsert, earlier });
+    const saved = await saveRows(services, scope, { plans, users, hashes });
+    await queries.addRows(scope, id, saved.map(keptRow));
+    await followChanges(services, scope, saved);
+    const unknown = batch.users.filter((user) => !users.includes(user));
+    return [errorsOf(saved.filter(({ outcome }) => outcome === "failed")), userErrors(unknown)];
+  });
 
 /** Creates or updates sites. A batch that was saved before gets the response of then. */
 export const batchCreateSites = async (

@@ -7,6 +7,7 @@ import type { Services } from "../../platform/services.ts";
 import { triggersFollowAccess } from "../alerts/trigger-access.service.ts";
 import { addChangeEntry } from "../audit/audit.service.ts";
 import { announceSites } from "../sites/site-changes.service.ts";
+import { undoBudgets } from "./budgets/undo-budgets.service.ts";
 import { lockImport } from "./imports.queries.ts";
 import { findImport } from "./imports.service.ts";
 import * as queries from "./undo.queries.ts";
@@ -23,13 +24,28 @@ const SENTENCES: Readonly<Record<queries.Obstacle["kind"], (name: string, count:
   users: says.siteHasUsers,
 };
 
-/** Everything or nothing: what has come to depend on a row, and what was changed since, is told first. */
-const mustBeUndoable = async (scope: CompanyScope, id: string): Promise<void> => {
-  const { obstacles, total } = await queries.obstaclesOf(scope, id, IMPORT_LIMITS.reasons);
+const refuse = (reasons: readonly string[], total = reasons.length): void => {
   if (total === 0) return;
-  const reasons = obstacles.map(({ kind, name, count }) => SENTENCES[kind](name, count));
-  const more = total > reasons.length ? [says.moreReasons(total - reasons.length)] : [];
-  throw new AppError("import.in_use", { reasons: [...reasons, ...more] });
+  const told = reasons.slice(0, IMPORT_LIMITS.reasons);
+  const more = total > told.length ? [says.moreReasons(total - told.length)] : [];
+  throw new AppError("import.in_use", { reasons: [...told, ...more] });
+};
+
+/** Everything or nothing: what has come to depend on a row, and what was changed since, is told first. */
+const undoSites = async (services: Services, scope: CompanyScope, id: string): Promise<void> => {
+  const sites = await queries.lockSitesOf(scope, id);
+  const { obstacles, total } = await queries.obstaclesOf(scope, id, IMPORT_LIMITS.reasons);
+  refuse(
+    obstacles.map(({ kind, name, count }) => SENTENCES[kind](name, count)),
+    total,
+  );
+  const actor = { id: scope.who.id, name: displayName(scope.who) };
+  await queries.removeAssignments(scope, id);
+  await queries.deleteCreated(scope, id, actor);
+  await queries.deleteShopUsers(scope, id);
+  await queries.restoreUpdated(scope, id, actor);
+  await triggersFollowAccess(services, scope, { sites });
+  announceSites(services, scope);
 };
 
 /** Deletes what an import created and restores what it updated. */
@@ -39,22 +55,15 @@ export const undoImport = async (
   given: string | null,
 ): Promise<Import> => {
   const id = given ?? fail("not_found");
-  const { undone_at, file_name } = (await lockImport(scope, id)) ?? fail("not_found");
+  const { kind, undone_at, file_name } = (await lockImport(scope, id)) ?? fail("not_found");
   if (undone_at) fail("import.undone");
-  const sites = await queries.lockSitesOf(scope, id);
-  await mustBeUndoable(scope, id);
-  const actor = { id: scope.who.id, name: displayName(scope.who) };
-  await queries.removeAssignments(scope, id);
-  await queries.deleteCreated(scope, id, actor);
-  await queries.deleteShopUsers(scope, id);
-  await queries.restoreUpdated(scope, id, actor);
+  if (kind === "budgets") refuse(await undoBudgets(services, scope, id));
+  else await undoSites(services, scope, id);
   await queries.markUndone(scope, id);
-  await triggersFollowAccess(services, scope, { sites });
   await addChangeEntry(scope, {
     action: "import.undone",
     record: { id, ...{ file_name, undone: true } },
     before: { id, ...{ undone: false } },
   });
-  announceSites(services, scope);
   return findImport(scope, id);
 };

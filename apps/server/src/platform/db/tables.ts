@@ -156,7 +156,7 @@ export interface Tables {
   import_rows: {
     id: Generated<number>; company_id: Generated<number>; import_id: string; row_number: number | null; outcome: string; name: string;
     site_id: number | null; shop_user_id: number | null; assigned: Generated<number[]>; before: Json | null; after: Json | null;
-    cells: Json | null; errors: Json | null;
+    cells: Json | null; errors: Json | null; budget_id: number | null;
   };
   imports: {
     id: string; company_id: Generated<number>; kind: string; file_name: string; is_upsert: boolean; created_by: number;

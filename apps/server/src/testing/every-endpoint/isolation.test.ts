@@ -1,4 +1,4 @@
-import { batchCreateSites, correctRows } from "@mcc/contract/imports/imports.api.ts";
+import { batchCreateBudgets, batchCreateSites, correctRows } from "@mcc/contract/imports/imports.api.ts";
 import type { Endpoint } from "@mcc/contract/kit/endpoint.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { countCases } from "../battery.ts";
@@ -111,7 +111,8 @@ describe.each([
   test("an id of another company or of a hidden record is answered like one of no record, and changes nothing (SEC-001, SEC-002)", async ({
     task,
   }) => {
-    const isUpload = (endpoint: Endpoint) => endpoint === batchCreateSites || endpoint === correctRows;
+    const uploads: readonly Endpoint[] = [batchCreateSites, batchCreateBudgets, correctRows];
+    const isUpload = (endpoint: Endpoint) => uploads.includes(endpoint);
     const before = await tablesOf(testServer);
     const compared = await walk(
       company,

@@ -126,6 +126,8 @@ export const RIGHTS: readonly RightsRow[] = [
       "PATCH /budgets/:id/",
       "DELETE /budgets/:id/",
       "POST /budgets/preview/",
+      "POST /budgets/batch-create/",
+      "POST /budgets/batch-check/",
       "GET /budgets/fields/",
       "GET /accounts/company-configurations/:id/",
       "GET /accounts/addresses/",

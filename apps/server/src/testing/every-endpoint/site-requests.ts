@@ -45,6 +45,21 @@ const nodeConfiguration = () => ({
   ecommerceCheckoutConfiguration: { steps: ["one"] },
 });
 
+const BUDGET_ROW = {
+  row: 2,
+  ...{
+    amount: "1000",
+    period: "Year",
+    starts_on: null,
+    ends_on: null,
+    repeats: "Yes",
+    sites: null,
+    nodes: null,
+  },
+  ...{ afe_number: "AFE-12", field_name: null, field_value: null, beyond: "Tell", role: null, owners: null },
+  tell_at: "80",
+};
+
 /** The hierarchy, sites, site types and imports. */
 export const siteRequests: Samples = {
   "POST /company-hierarchy/organization-groups/": () => ({
@@ -134,6 +149,17 @@ export const siteRequests: Samples = {
   "POST /sites/batch-check/": ({ nodeName }, { hierarchy, slug }) => ({
     query: { is_upsert: "false" },
     body: { sites: [sheetRow(slug, nodeName, hierarchy)] },
+  }),
+  "POST /budgets/batch-create/": () => ({
+    query: { is_upsert: "false" },
+    body: {
+      budgets: [{ ...BUDGET_ROW, name: unique("Budget ") }],
+      import: { id: randomUUID(), batch: 0, file_name: "budgets.xlsx" },
+    },
+  }),
+  "POST /budgets/batch-check/": () => ({
+    query: { is_upsert: "false" },
+    body: { budgets: [{ ...BUDGET_ROW, name: unique("Budget ") }] },
   }),
   "GET /imports/:id/failed-rows/": byId("import"),
   "GET /imports/:id/": byId("import"),

@@ -6,6 +6,7 @@ import { linkOptions } from "@tanstack/react-router";
 import { formatMoney } from "../../platform/page/format.ts";
 import { Page } from "../../platform/page/page.tsx";
 import { CreateButton } from "../../platform/records/forms/create-button.tsx";
+import { UploadsLink } from "../../platform/records/import/uploads-link.tsx";
 import { RecordLink } from "../../platform/records/record-link.tsx";
 import { RecordTable } from "../../platform/records/record-table.tsx";
 import { useRecords } from "../../platform/records/use-records.ts";
@@ -46,10 +47,13 @@ export const BudgetsPage = () => {
       title={texts.title}
       actions={
         can(who, "company-admin") && (
-          <CreateButton
-            label={texts.create}
-            load={async () => (await import("./budget-dialog.tsx")).BudgetDialog}
-          />
+          <>
+            <UploadsLink to="/budgets/upload">{texts.upload}</UploadsLink>
+            <CreateButton
+              label={texts.create}
+              load={async () => (await import("./budget-dialog.tsx")).BudgetDialog}
+            />
+          </>
         )
       }
     >

@@ -10,6 +10,7 @@ export const budgetTexts = {
   ...recordTexts("budget"),
   title: "Budgets",
   section: "Budget",
+  upload: "Upload Budgets",
   back: "Back to budgets",
   empty:
     "No budgets yet. A budget says how much may be spent at some sites or for an AFE, and whom to tell or ask when it is used up.",

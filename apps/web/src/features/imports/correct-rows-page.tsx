@@ -1,6 +1,5 @@
 import { Button } from "@mantine/core";
 import { findImport } from "@mcc/contract/imports/imports.api.ts";
-import { siteColumnsOf } from "@mcc/contract/imports/site-columns.ts";
 import { EmptyState } from "@mcc/ui/feedback/empty-state.tsx";
 import { IconCheck } from "@tabler/icons-react";
 import { Link, useParams } from "@tanstack/react-router";
@@ -9,27 +8,24 @@ import { RecordPage } from "../../platform/records/record-page.tsx";
 import { useRecord } from "../../platform/records/use-record.ts";
 import { useSessionUser } from "../../platform/session/session-user.ts";
 import { CorrectRows } from "./correct-rows.tsx";
-import { uploadTexts as texts } from "./imports.texts.ts";
+import { columnKeysOf } from "./failed-rows.ts";
+import { aboveOf, uploadsOf } from "./import-paths.ts";
+import { kindTexts, uploadTexts as texts } from "./imports.texts.ts";
 
-const UPLOADS = "/configuration/uploads";
+const RECORDS = { sites: "/sites", budgets: "/budgets" } as const;
 
 /** The failed rows of an upload, to be corrected later than the upload itself. */
 export const CorrectRowsPage = () => {
   const { importId = "" } = useParams({ strict: false });
   const { company } = useSessionUser();
   const loaded = useRecord(findImport, { params: { id: importId } }, { failed: texts.importFailed });
+  const kind = loaded.record?.kind ?? "sites";
   const name = loaded.record?.file_name ?? texts.correct;
   return (
     <RecordPage
       title={name}
-      breadcrumbs={breadcrumbs(
-        [
-          { to: "/configuration", label: texts.configuration },
-          { to: UPLOADS, label: texts.uploads },
-        ],
-        name,
-      )}
-      back={{ to: UPLOADS, label: texts.backToUploads }}
+      breadcrumbs={breadcrumbs([aboveOf[kind], uploadsOf[kind]], name)}
+      back={{ to: uploadsOf[kind].to, label: texts.backToUploads }}
       failed={texts.importFailed}
       loaded={loaded}
     >
@@ -38,15 +34,15 @@ export const CorrectRowsPage = () => {
           <EmptyState
             icon={<IconCheck size={28} stroke={1.5} />}
             action={
-              <Button variant="default" renderRoot={(props) => <Link {...props} to="/sites" />}>
-                {texts.seeSites}
+              <Button variant="default" renderRoot={(props) => <Link {...props} to={RECORDS[kind]} />}>
+                {kindTexts[kind].see}
               </Button>
             }
           >
             {undone_at ? texts.importUndone : texts.allImported}
           </EmptyState>
         ) : (
-          company && <CorrectRows importId={importId} keys={siteColumnsOf(company)} />
+          company && <CorrectRows importId={importId} keys={columnKeysOf(kind, company)} />
         )
       }
     </RecordPage>

@@ -16,12 +16,16 @@ const depot = {
   ...{ id: 42, row: 9, cells: { name: "Depot", region: "North", site_warehouse: "Moon" } },
   errors: [{ field: "site_warehouse", message: "There is no warehouse called “Moon”." }],
 };
-type Row = typeof yard | typeof depot;
+const budget = {
+  ...{ id: 43, row: 2, cells: { name: "Rig 117", amount: "ten", period: "Year" } },
+  errors: [{ field: "amount", message: "This must be an amount." }],
+};
+type Row = typeof yard | typeof depot | typeof budget;
 
 beforeEach(() => setWidth(1440));
 
 /** The page of an upload with these failed rows; a row is saved once its region and warehouse are known. */
-const open = async (failed: readonly Row[]) => {
+const open = async (failed: readonly Row[], kind = "sites") => {
   const sent: { id: number; region?: string; site_warehouse?: string; password?: string }[][] = [];
   let rows = [...failed];
   renderPage(
@@ -46,7 +50,7 @@ const open = async (failed: readonly Row[]) => {
       }
       if (pathname.endsWith(`/imports/${ID}/`))
         return {
-          ...{ id: ID, kind: "sites", file_name: "sites.xlsx", is_upsert: false },
+          ...{ id: ID, kind, file_name: `${kind}.xlsx`, is_upsert: false },
           ...{ created_at: "2026-11-13T16:47:00.000Z", created_by: "Pat Doe" },
           ...{ created: 17, updated: 0, unchanged: 0, failed: rows.length, undone_at: null, undone_by: null },
         };
@@ -129,4 +133,18 @@ test("an upload without failed rows says so", async () => {
     expect(document.body.textContent).toContain("Every row of this upload is imported."),
   );
   expect(items()).toEqual([]);
+});
+
+test("failed rows of budgets have the columns of budgets and lead back to their uploads", async () => {
+  const sent = await open([budget], "budgets");
+  await eventually(() => expect(items()).toHaveLength(1));
+  expect(items()[0]?.textContent).toMatch(/^Row 2: Rig 117Amount: This must be an amount\./);
+  expect(control("Return to uploads")?.getAttribute("href")).toBe("/budgets/upload");
+  await click("Show all fields");
+  await fill("Amount", "10");
+  await fill("Tell Owners At", "90");
+  await click("Import 1 row again");
+  await eventually(() =>
+    expect(sent).toEqual([[{ id: 43, name: "Rig 117", amount: "10", period: "Year", tell_at: "90" }]]),
+  );
 });

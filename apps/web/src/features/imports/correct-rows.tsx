@@ -1,7 +1,6 @@
 import { Button, Skeleton, Text } from "@mantine/core";
 import { correctRows, failedRows } from "@mcc/contract/imports/imports.api.ts";
-import type { CorrectedRow, FailedRow } from "@mcc/contract/imports/imports.schema.ts";
-import type { SiteCells, SiteColumnKey } from "@mcc/contract/imports/site-columns.ts";
+import type { CorrectedRow, FailedRow, ImportColumnKey } from "@mcc/contract/imports/imports.schema.ts";
 import { PAGE_SIZE } from "@mcc/contract/kit/list.ts";
 import { Card } from "@mcc/ui/content/card.tsx";
 import { FormAlert } from "@mcc/ui/forms/form-alert.tsx";
@@ -13,22 +12,23 @@ import { CallError } from "../../platform/api/call-error.ts";
 import { useLeaveGuard } from "../../platform/records/forms/use-leave-guard.ts";
 import { LoadFailed } from "../../platform/records/load-failed.tsx";
 import { FailedRowFields } from "./failed-row-fields.tsx";
+import type { ImportCells } from "./failed-rows.ts";
 import classes from "./imports.module.css";
 import { uploadTexts as texts } from "./imports.texts.ts";
 import { refreshImports } from "./undo-import.tsx";
 
 interface CorrectRowsProps {
   readonly importId: string;
-  readonly keys: readonly SiteColumnKey[];
+  readonly keys: readonly ImportColumnKey[];
   /** By the numbers of the rows, as far as this page has read them from the file. */
   readonly passwords?: ReadonlyMap<number, string | undefined>;
 }
 
-type Edits = Readonly<Record<number, SiteCells>>;
+type Edits = Readonly<Record<number, ImportCells>>;
 
 /** What stays typed after some rows were sent: the other rows, and the passwords of those that failed again. */
 const editsAfter = (edits: Edits, sent: readonly CorrectedRow[]): Edits => {
-  const rest: Record<number, SiteCells> = { ...edits };
+  const rest: Record<number, ImportCells> = { ...edits };
   for (const { id, is_saved } of sent) {
     const password = edits[id]?.password;
     delete rest[id];
@@ -53,7 +53,7 @@ export const CorrectRows = ({ importId, keys, passwords }: CorrectRowsProps) => 
     placeholderData: keepPreviousData,
   });
   useLeaveGuard({ dirty: Object.keys(edits).length > 0, isSending: () => false });
-  const cellsOf = ({ id, row, cells }: FailedRow): SiteCells => {
+  const cellsOf = ({ id, row, cells }: FailedRow): ImportCells => {
     const password = row === null ? undefined : passwords?.get(row);
     return { ...cells, ...(password === undefined ? {} : { password }), ...edits[id] };
   };

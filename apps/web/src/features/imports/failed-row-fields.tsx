@@ -1,22 +1,21 @@
 import { Button } from "@mantine/core";
-import { type FailedRow, IMPORT_LIMITS } from "@mcc/contract/imports/imports.schema.ts";
-import { type SiteCells, type SiteColumnKey, siteColumns } from "@mcc/contract/imports/site-columns.ts";
+import { type FailedRow, IMPORT_LIMITS, type ImportColumnKey } from "@mcc/contract/imports/imports.schema.ts";
 import { PasswordField, TextField } from "@mcc/ui/forms/fields.tsx";
 import { useId, useState } from "react";
 import { importTexts } from "../../platform/records/import/import.texts.ts";
-import { headerOf } from "./failed-rows.ts";
+import { headerOf, type ImportCells } from "./failed-rows.ts";
 import classes from "./imports.module.css";
 import { uploadTexts as texts } from "./imports.texts.ts";
 
 interface FailedRowFieldsProps {
   readonly row: FailedRow;
-  readonly keys: readonly SiteColumnKey[];
-  readonly cells: SiteCells;
+  readonly keys: readonly ImportColumnKey[];
+  readonly cells: ImportCells;
   /** Whether a cell was changed since the row failed. */
-  readonly isChanged: (key: SiteColumnKey) => boolean;
+  readonly isChanged: (key: ImportColumnKey) => boolean;
   /** The page has read the password from the file. */
   readonly hasPassword: boolean;
-  readonly onChange: (cells: SiteCells) => void;
+  readonly onChange: (cells: ImportCells) => void;
 }
 
 /** A failed row: its name with the reasons beside it, and the fields of the wrong cells; the others on demand. */
@@ -31,14 +30,14 @@ export const FailedRowFields = ({
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const [name] = useState(cells.name ?? "");
-  const errorOf = (key: SiteColumnKey) => errors.find(({ field }) => field === key)?.message;
+  const errorOf = (key: ImportColumnKey) => errors.find(({ field }) => field === key)?.message;
   const shown = keys.filter(
     (key) => isOpen || errorOf(key) !== undefined || isChanged(key) || (key === "password" && !hasPassword),
   );
-  const fieldOf = (key: SiteColumnKey) => {
+  const fieldOf = (key: ImportColumnKey) => {
     const error = isChanged(key) ? undefined : errorOf(key);
     const common = {
-      label: siteColumns[key],
+      label: headerOf(key),
       value: cells[key] ?? "",
       error,
       maxLength: IMPORT_LIMITS.cell,

@@ -3,14 +3,8 @@ const counted = (count: number): string => `${count.toLocaleString("en-US")} ${c
 /** What the pages of imports say; to the letter where the specification has it (2 sections 4, 5 and 8). */
 export const uploadTexts = {
   configuration: "Configuration",
-  title: "Upload Sites",
   file: "Spreadsheet",
-  templateFile: "sites_template.xlsx",
-  failedFile: "sites_failed_rows.xlsx",
-  worksheet: "Sites",
   upsert: "Update if exists",
-  upsertHint:
-    "A site of the same name is updated. Empty cells change nothing; passwords are used for new shop users only.",
   users: "Assign users",
   usersHint: "Optional: these users will see every site of the sheet.",
   chooseUsers: "Choose users",
@@ -25,17 +19,11 @@ export const uploadTexts = {
   someFail: "Rows with errors are not saved. You can correct them here afterwards and import them again.",
   noneGood: "There is no row that can be saved.",
   result: "Upload",
-  saved: "Sites created succesfully",
-  failed: "There has been an error while saving Sites. Please try again later",
-  errorsTitle: "Site errors",
-  siteError: (name: string, operation: string) => `Site ${name} was not ${operation}d, reason:`,
   userError: (name: string) => `User ${name} was not assigned, reason:`,
   rowError: (row: number) => `in row ${row.toLocaleString("en-US")}`,
   showErrors: "Show errors",
   undo: "Undo import",
   undoTitle: "Undo import",
-  undoQuestion: (file: string) =>
-    `Sites that ${file} created are deleted, and sites that it updated get back what they were before.`,
   undone: "The import was undone.",
   undoFailed: "The import could not be undone.",
   notUndoneTitle: "This import cannot be undone",
@@ -46,7 +34,6 @@ export const uploadTexts = {
   passwordsGone: "Passwords are not kept: fill them in again.",
   correct: "Correct failed rows",
   correctHint: "Correct the cells and import the rows again. Rows that are fine are not sent again.",
-  uploads: "Upload Sites",
   backToUploads: "Return to uploads",
   rowName: (row: number | null, name: string) =>
     [row === null ? "" : `Row ${row.toLocaleString("en-US")}`, name].filter(Boolean).join(": "),
@@ -60,9 +47,43 @@ export const uploadTexts = {
   },
   correctFailed: "The rows could not be imported.",
   allImported: "Every row of this upload is imported.",
-  seeSites: "See the sites",
   importUndone: "This import was undone, with all of its rows.",
   importFailed: "The upload could not be loaded.",
   failedPages: "Pages of failed rows",
   failedRowsFailed: "The failed rows could not be loaded.",
+} as const;
+
+/** What differs by kind; that of sites to the letter of the specification. */
+export const kindTexts = {
+  sites: {
+    records: "Sites",
+    title: "Upload Sites",
+    hint: "",
+    templateFile: "sites_template.xlsx",
+    failedFile: "sites_failed_rows.xlsx",
+    upsertHint:
+      "A site of the same name is updated. Empty cells change nothing; passwords are used for new shop users only.",
+    saved: "Sites created succesfully",
+    failed: "There has been an error while saving Sites. Please try again later",
+    errorsTitle: "Site errors",
+    rowError: (name: string, operation: string) => `Site ${name} was not ${operation}d, reason:`,
+    undoQuestion: (file: string) =>
+      `Sites that ${file} created are deleted, and sites that it updated get back what they were before.`,
+    see: "See the sites",
+  },
+  budgets: {
+    records: "Budgets",
+    title: "Upload Budgets",
+    hint: "Periods are Month, Quarter, Year or Custom with a first and a last day. Separate several sites, nodes, owners or percentages by semicolons. A row with a role asks that role for one more approval.",
+    templateFile: "budgets_template.xlsx",
+    failedFile: "budgets_failed_rows.xlsx",
+    upsertHint: "A budget of the same name is updated. Empty cells change nothing.",
+    saved: "Budgets saved",
+    failed: "The budgets could not be saved.",
+    errorsTitle: "Budget errors",
+    rowError: (name: string, operation: string) => `Budget ${name} was not ${operation}d, reason:`,
+    undoQuestion: (file: string) =>
+      `Budgets that ${file} created are deleted, and budgets that it updated get back what they were before.`,
+    see: "See the budgets",
+  },
 } as const;

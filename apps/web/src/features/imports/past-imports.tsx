@@ -1,6 +1,6 @@
+import type { SessionCompany } from "@mcc/contract/access/session.ts";
 import { importList } from "@mcc/contract/imports/imports.api.ts";
 import type { Import } from "@mcc/contract/imports/imports.schema.ts";
-import type { SiteColumnKey } from "@mcc/contract/imports/site-columns.ts";
 import { IconAction } from "@mcc/ui/buttons/icon-action.tsx";
 import { Tag } from "@mcc/ui/content/tag.tsx";
 import { IconArrowBackUp, IconFileDownload, IconPencil } from "@tabler/icons-react";
@@ -9,15 +9,19 @@ import type { RowColumns } from "../../platform/lists/columns/row-columns.ts";
 import { useListState } from "../../platform/lists/list-state.ts";
 import { ResourceTable } from "../../platform/lists/resource-table.tsx";
 import { importTexts } from "../../platform/records/import/import.texts.ts";
-import { saveKeptFailedRows } from "./failed-rows.ts";
+import { columnKeysOf, saveKeptFailedRows } from "./failed-rows.ts";
 import classes from "./imports.module.css";
-import { uploadTexts as texts } from "./imports.texts.ts";
+import { kindTexts, uploadTexts as texts } from "./imports.texts.ts";
 import { confirmUndo } from "./undo-import.tsx";
 
 const stateOf = ({ undone_at }: Import): string => (undone_at ? texts.undoneState : texts.savedState);
 
 const columns: RowColumns<typeof importList> = {
   file_name: { identifies: true, width: [150, 280] },
+  kind: {
+    value: ({ kind }) => kindTexts[kind].records,
+    nameOf: (kind) => kindTexts[kind as Import["kind"]].records,
+  },
   created_at: {},
   created_by: {},
   created: {},
@@ -36,7 +40,7 @@ const canCorrect = ({ undone_at, failed }: Import): boolean => !undone_at && fai
 const canUndo = ({ undone_at, created, updated }: Import): boolean => !undone_at && created + updated > 0;
 
 /** The uploads of the company, each with its failed rows and a button that undoes it. */
-export const PastImports = ({ keys }: { keys: readonly SiteColumnKey[] }) => (
+export const PastImports = ({ company }: { company: SessionCompany }) => (
   <section aria-label={texts.past}>
     <h2 className={classes.heading}>{texts.past}</h2>
     <ResourceTable
@@ -63,7 +67,7 @@ export const PastImports = ({ keys }: { keys: readonly SiteColumnKey[] }) => (
               label={importTexts.failedRows}
               about={row.file_name}
               icon={<IconFileDownload {...icon} />}
-              onClick={() => void saveKeptFailedRows(row.id, keys)}
+              onClick={() => void saveKeptFailedRows(row, columnKeysOf(row.kind, company))}
             />
           )}
           {canUndo(row) && (

@@ -8,9 +8,10 @@ import type { CellError, ImportColumn, MappedRow } from "@mcc/contract/sheets/sh
 import { call } from "../../platform/api/call.ts";
 import type { CheckedRow } from "../../platform/records/import/import-rows.ts";
 import type { CheckRows } from "../../platform/records/import/use-checked-rows.ts";
+import type { Upload } from "./sheet-upload.tsx";
 
-export type SiteRow = MappedRow<SiteColumnKey>;
-export type CheckedSite = CheckedRow<SiteColumnKey>;
+type SiteRow = MappedRow<SiteColumnKey>;
+type CheckedSite = CheckedRow<SiteColumnKey>;
 
 /** The columns that sites of this company have. */
 export const siteImportColumns = (company: SessionCompany): ImportColumn<SiteColumnKey>[] =>
@@ -56,13 +57,6 @@ export const siteChecker =
     };
   };
 
-interface Upload {
-  readonly id: string;
-  readonly fileName: string;
-  readonly isUpsert: boolean;
-  readonly users: readonly number[];
-}
-
 /** A row that the page knows to be wrong is sent with what is wrong, so that the import keeps it as failed. */
 const failingRow = (row: CheckedSite): SiteUploadRow => ({
   ...bodyRow(row),
@@ -70,7 +64,7 @@ const failingRow = (row: CheckedSite): SiteUploadRow => ({
 });
 
 export const sendSites = (
-  { id, fileName, isUpsert, users }: Upload,
+  { id, fileName, isUpsert, users }: Upload & { readonly users: readonly number[] },
   rows: readonly CheckedSite[],
   batch: number,
 ): Promise<BatchResult[]> =>

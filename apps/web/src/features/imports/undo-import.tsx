@@ -1,3 +1,4 @@
+import { budgetEndpoints } from "@mcc/contract/budgets/budgets.api.ts";
 import {
   failedRows,
   findImport,
@@ -14,12 +15,20 @@ import { confirm } from "../../platform/dialogs/confirm-dialog.ts";
 import { listTexts } from "../../platform/lists/list.texts.ts";
 import { toast } from "../../platform/page/toast.ts";
 import { openModal } from "../../platform/state/globals.ts";
-import { uploadTexts as texts } from "./imports.texts.ts";
+import { kindTexts, uploadTexts as texts } from "./imports.texts.ts";
 
 /** What an import or its undo makes stale. */
 export const refreshImports = (): Promise<unknown> =>
   Promise.all([
-    invalidate([importList.page, findImport, failedRows, siteList.page, allSites]),
+    invalidate([
+      importList.page,
+      findImport,
+      failedRows,
+      siteList.page,
+      allSites,
+      budgetEndpoints.list,
+      budgetEndpoints.find,
+    ]),
     refreshHome(),
   ]);
 
@@ -40,8 +49,12 @@ const showReasons = ({ detail, reasons }: CallError): void =>
   });
 
 /** Asks, undoes an import and reports; a refusal shows its reasons. Returns whether it was undone. */
-export const confirmUndo = async ({ id, file_name }: Pick<Import, "id" | "file_name">): Promise<boolean> => {
-  const question = texts.undoQuestion(file_name);
+export const confirmUndo = async ({
+  id,
+  kind,
+  file_name,
+}: Pick<Import, "id" | "kind" | "file_name">): Promise<boolean> => {
+  const question = kindTexts[kind].undoQuestion(file_name);
   const asked = { title: texts.undoTitle, content: question, confirm: texts.undo, tone: "danger" } as const;
   if (!(await confirm(asked))) return false;
   try {

@@ -121,6 +121,8 @@ describe("cells that cannot be used are named with their reason", () => {
     const rows = [["Name"], [new Date(Date.UTC(2026, 4, 1))]];
     const file = await writeXlsx({ sheets: [{ name: "Sites", rows }] });
     expect(await problemIn(file)).toEqual({ 0: "This is a date. Format the cell as text." });
+    // An import of days takes it as it is.
+    expect((await readSheet(file)).rows[0]?.cells).toEqual(["2026-05-01"]);
   });
 
   test("a formula in a CSV file", async () => {

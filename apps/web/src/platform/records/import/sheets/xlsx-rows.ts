@@ -28,8 +28,8 @@ const readCell = (value: CellValue, cell: Cell | undefined): readonly [text: str
   if (cell?.formula !== undefined) return [String(value ?? ""), cellMessages.formula];
   if (value === null || value === undefined) return [""];
   if (cell?.type === "error") return ["", cellMessages.error(String(value))];
-  if (value instanceof Date) return ["", cellMessages.date];
-  if (typeof value === "boolean") return ["", cellMessages.truth];
+  if (value instanceof Date) return [value.toISOString().slice(0, 10), cellMessages.date];
+  if (typeof value === "boolean") return [String(value), cellMessages.truth];
   if (typeof value === "string") return [value.trim()];
   const text = String(value);
   const digits = text.replace(/\D/g, "").length;

@@ -1,5 +1,6 @@
+import { thousandths } from "../orders/order-amounts.ts";
 import type { NamedLine } from "../orders/orders.rules.ts";
-import type { OrderStatus } from "../orders/orders.schema.ts";
+import type { OrderLine, OrderStatus } from "../orders/orders.schema.ts";
 
 /** A batch ends when so many more of its lines were refused than accepted. */
 export const MAX_REFUSED_LINES = 10_000;
@@ -60,3 +61,32 @@ export const restoresRemoved = (
   stored: readonly NamedLine[],
   removed: readonly string[],
 ): boolean => linesNamedLike(sent, removed).some((line) => !stored.some((left) => isSameLine(line, left)));
+
+export type CountedLine = NamedLine & Pick<OrderLine, "text" | "quantity">;
+/** A line whose quantity an approver has reduced. */
+export type ReducedLine = Pick<OrderLine, "sku" | "text">;
+
+/**
+ * What an approver has reduced stays reduced: of the lines that share a SKU or product with it, the order has no more
+ * than before. A line without both is known by its text.
+ */
+export const raisesReduced = (
+  sent: readonly CountedLine[],
+  stored: readonly CountedLine[],
+  reduced: readonly ReducedLine[],
+): boolean =>
+  reduced.some(({ sku, text }) => {
+    const same = stored.filter((line) =>
+      sku
+        ? normalizedName(line.sku) === normalizedName(sku)
+        : normalizedName(line.text) === normalizedName(text),
+    );
+    const names = new Set([normalizedName(sku), ...same.flatMap(lineNames)].filter(Boolean));
+    const isNamed = (line: CountedLine): boolean =>
+      names.size > 0
+        ? lineNames(line).some((name) => names.has(name))
+        : normalizedName(line.text) === normalizedName(text);
+    const countOf = (lines: readonly CountedLine[]): bigint =>
+      lines.filter(isNamed).reduce((sum, line) => sum + thousandths(line.quantity), 0n);
+    return countOf(sent) > countOf(stored);
+  });

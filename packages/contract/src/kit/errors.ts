@@ -77,6 +77,10 @@ export const errors = {
     409,
     "An approver has removed an item from this order: leave it out, or send it as a new order.",
   ],
+  "order.quantity_reduced": [
+    409,
+    "An approver has reduced the quantity of an item of this order: send no more of it, or send the rest as a new order.",
+  ],
   "order.has_remarks": [409, "This order has a new warning or question."],
   "warning.dismissed": [409, "This warning was dismissed already."],
   "comments.full": [409, "This order has as many comments as an order can have."],

@@ -8,7 +8,7 @@ type PricedLine = LineAmounts &
   Pick<OrderLine, "quantity" | "base_unit_price_value" | "discount_amount_value">;
 
 /** Thousandths, as a line has three decimals at most. */
-const thousandths = (quantity: string): bigint => {
+export const thousandths = (quantity: string): bigint => {
   const [whole = "0", fraction = ""] = quantity.split(".");
   return BigInt(whole) * 1000n + BigInt(fraction.padEnd(3, "0").slice(0, 3));
 };

@@ -1,3 +1,4 @@
+import { changeOrderLine } from "@mcc/contract/decisions/decisions.api.ts";
 import { updateOrderProgress, upsertOrder } from "@mcc/contract/integration/integration.api.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type ApprovalCompany, setUpApprovalCompany } from "../../testing/approval-company.ts";
@@ -250,6 +251,55 @@ describe("an item that an approver has removed", () => {
     const { body } = await send(at, identifier, contentOf(at, [{ ...keep, ordering: 2 }], { version: 2 }));
     expect(body.approval_steps).toEqual(before.body.approval_steps);
     expect(await auditOf(identifier)).toEqual([]);
+  });
+});
+
+describe("a quantity that an approver has reduced", () => {
+  const reduced = async () => {
+    const at = await openTiers();
+    const gloves = (quantity: number, more: object = {}) => item("GLOVES", "10.00", { quantity, ...more });
+    const { identifier } = await at.order("", { lines: [gloves(5), item("KEEP", "100.00")] });
+    const [line] = await testServer.sql<{ id: number }>(
+      "select line.id from order_lines line join orders on orders.id = line.order_id where identifier = $1 and sku = 'GLOVES'",
+      [identifier],
+    );
+    await testServer.call(changeOrderLine, {
+      token: at.sam.token,
+      params: { identifier, id: line?.id ?? 0 },
+      body: { quantity: 2, reason: "Two are enough" } as never,
+    });
+    await at.approve(at.sam.token, identifier);
+    return { ...at, identifier, gloves, keep: item("KEEP", "100.00") };
+  };
+
+  test("is not raised by the sender's next change, whatever its version or the names of its lines (EDIT-004 partly)", async () => {
+    const { identifier, gloves, keep, ...at } = await reduced();
+    for (const more of [
+      [gloves(5)],
+      [gloves(3, { sku: " gloves", product: null })],
+      [gloves(3, { sku: null })],
+      [gloves(2), gloves(1)],
+    ]) {
+      const body = contentOf(at, [...more, keep], { version: 7, po_number: "PO-9" });
+      expect(codeOf(await send(at, identifier, body)), JSON.stringify(more)).toEqual([
+        409,
+        "order.quantity_reduced",
+      ]);
+      const { results } = await sendBatch(testServer, at.slug, at.headers, [{ identifier, ...body }]);
+      expect(results).toMatchObject([{ status: 409, code: "order.quantity_reduced" }]);
+    }
+    // The sending of before is a repeat, and one with a version too: the order stays as it was approved.
+    expect((await send(at, identifier, contentOf(at, [gloves(5), keep], { version: 8 }))).body).toMatchObject(
+      {
+        changed: false,
+        taxful_total_price_value: "120.00",
+      },
+    );
+    const less = contentOf(at, [gloves(1), keep], { version: 9, po_number: "PO-9" });
+    expect((await send(at, identifier, less)).body).toMatchObject({
+      changed: true,
+      taxful_total_price_value: "110.00",
+    });
   });
 });
 

@@ -1,6 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import { skippedSteps } from "@mcc/contract/approval-rules/needed-steps.rules.ts";
-import { linesNamedLike, restoresRemoved } from "@mcc/contract/integration/integration.rules.ts";
+import {
+  linesNamedLike,
+  raisesReduced,
+  restoresRemoved,
+} from "@mcc/contract/integration/integration.rules.ts";
 import type { OrderDraft } from "@mcc/contract/integration/order-input.ts";
 import { centsOf } from "@mcc/contract/kit/money.ts";
 import type { IntegrationScope } from "../../platform/access/api-key-scope.ts";
@@ -36,6 +40,23 @@ export const changesRestoringItems = async <C extends Change>(
   );
   return doubtful.filter(({ draft, action: { stored } }) =>
     restoresRemoved(draft.content.lines, linesOf(stored.id), stored.removed_items ?? []),
+  );
+};
+
+/** Those changes that bring back more of a line than an approver has reduced it to. */
+export const changesRaisingQuantities = async <C extends Change>(
+  scope: CompanyData,
+  changes: readonly C[],
+): Promise<C[]> => {
+  const rewritten = changes.filter(({ action }) => action.isNewContent);
+  if (rewritten.length === 0) return [];
+  const idOf = ({ action }: Change) => action.stored.id;
+  const reduced = await lines.reducedLines(scope, rewritten.map(idOf));
+  const doubtful = rewritten.filter((change) => reduced.has(idOf(change)));
+  if (doubtful.length === 0) return [];
+  const linesOf = await lines.namedLines(scope, doubtful.map(idOf));
+  return doubtful.filter((change) =>
+    raisesReduced(change.draft.content.lines, linesOf(idOf(change)), reduced.get(idOf(change)) ?? []),
   );
 };
 

@@ -17,6 +17,7 @@ import { beyondBudgets, moveBudgets } from "../budgets/move-budgets.service.ts";
 import { addChecks, findWarningsSoon } from "../warnings/comparison.service.ts";
 import {
   changesNeedingApproval,
+  changesRaisingQuantities,
   changesRestoringItems,
   changesToApproved,
   recordChangesAfterApproval,
@@ -92,9 +93,11 @@ const loadStored = async (scope: IntegrationScope, drafts: readonly NamedDraft[]
 /** Conflicts that depend on the rules and the stored lines; the lines take precedence. */
 const refusedChanges = async (scope: IntegrationScope, changes: readonly Updated[]): Promise<Refused[]> => {
   const needing = await changesNeedingApproval(scope, changes);
+  const raising = await changesRaisingQuantities(scope, changes);
   const restoring = await changesRestoringItems(scope, changes);
   return [
     ...needing.map(({ draft }) => ({ draft, refused: new AppError("order.needs_approval") })),
+    ...raising.map(({ draft }) => ({ draft, refused: new AppError("order.quantity_reduced") })),
     ...restoring.map(({ draft }) => ({ draft, refused: new AppError("order.item_removed") })),
   ];
 };

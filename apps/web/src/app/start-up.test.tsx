@@ -6,7 +6,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { call } from "../platform/api/call.ts";
 import { authState } from "../platform/session/auth-state.ts";
 import { acceptSignIn, startSession } from "../platform/session/session.ts";
-import { getGlobals, setGlobals } from "../platform/state/globals.ts";
+import { closeModal, getGlobals, openModal, setGlobals } from "../platform/state/globals.ts";
 import { control, eventually, find, texts } from "../testing/page-events.ts";
 import { renderPage } from "../testing/render-page.tsx";
 import { loadTestConfig } from "../testing/runtime-config.ts";
@@ -129,4 +129,19 @@ test("on every page but /documents, the documents are loaded at start-up, newest
   expect(queries).toEqual([]);
   await preloadDocuments(member, "/orders");
   expect(queries).toEqual([expect.stringMatching(/^\/documents\/\?.*ordering=-order_date/)]);
+});
+
+test("recovery codes stay on the screen until they are closed; then the decision of an e-mail opens (SIGN-001 partly)", async () => {
+  history.replaceState(null, "", "/decide/a-token/sign-in");
+  await preloadScreen("enrollment");
+  const asked = start("secret", () => Response.json({ detail: "no" }, { status: 404 }));
+  setGlobals({ splash: false });
+  authState.user.put(person() as never);
+  openModal({ title: "Your recovery codes", content: "1111-2222" });
+  await eventually(() => expect(texts("[role=dialog]").join()).toContain("1111-2222"));
+  await eventually(() => expect(texts("h1").join()).toContain("second factor"));
+  expect(asked.some(({ url }) => url.includes("/decision-links/"))).toBe(false);
+  closeModal();
+  await eventually(() => expect(asked.some(({ url }) => url.includes("/decision-links/"))).toBe(true));
+  await eventually(() => expect(find("[role=dialog]")).toBeNull());
 });

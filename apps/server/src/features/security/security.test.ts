@@ -1,4 +1,5 @@
 import { createApiKey } from "@mcc/contract/api-keys/api-keys.api.ts";
+import { budgetEndpoints } from "@mcc/contract/budgets/budgets.api.ts";
 import { addApp, confirmIdentity, ownFactors, removeFactor } from "@mcc/contract/factors/factors.api.ts";
 import type { Endpoint } from "@mcc/contract/kit/endpoint.ts";
 import { updateReminderSettings } from "@mcc/contract/notices/reminder-settings.api.ts";
@@ -139,6 +140,35 @@ describe("a required second factor", () => {
     expect((await testServer.call(signOut, { token: buyer.token })).status).toBe(200);
     expect((await setPolicy({ second_factor: "nobody" })).status).toBe(200);
     expect((await sites(approver.token)).status).toBe(200);
+  });
+
+  test("whose role is asked about orders beyond a budget is an approver (SIGN-005 partly)", async () => {
+    const roleId = await addRole(testServer, companyId);
+    const controller = await person({ roleId });
+    const led = async () =>
+      (
+        await testServer.call(policyContract.previewSecurityPolicy, {
+          ...{ token: admin.token, body: { second_factor: "approvers" } },
+        })
+      ).body.enroll_users.map(({ id }) => id);
+    await enroll(admin.token);
+    expect((await setPolicy({ second_factor: "approvers" })).status).toBe(200);
+    expect(await led()).toEqual([approver.id]);
+    expect((await sites(controller.token)).status).toBe(200);
+    const budget = {
+      name: "Rig 117",
+      amount: "50",
+      period: "year",
+      afe_number: "17",
+      beyond: "step",
+      role: roleId,
+    };
+    const made = await refusal(budgetEndpoints.create, { token: admin.token, body: budget });
+    expect(made.status).toBe(200);
+    expect(await led()).toEqual([approver.id, controller.id]);
+    expect(await sites(controller.token)).toMatchObject(enrollment);
+    await refusal(budgetEndpoints.delete, { token: admin.token, params: { id: made.id } });
+    expect((await sites(controller.token)).status).toBe(200);
   });
 
   test("platform admins always need one, but for the accounts of the demo (SIGN-005)", async () => {
@@ -424,6 +454,34 @@ describe("sessions and sign-ins", () => {
     expect((await sites(admin.token)).status).toBe(200);
     const stranger = await person({}, await addCompany(testServer));
     expect((await endAll({ user: String(stranger.id) })).status).toBe(404);
+  });
+
+  test.each([
+    ["signed out", "update sessions set ended_at = now() where user_id = $1"],
+    ["too old", "update sessions set expires_at = now() where user_id = $1"],
+    ["of a user who was deactivated", "update users set disabled_at = now() where id = $1"],
+    ["of a user who was deleted", "update users set deleted_at = now() where id = $1"],
+  ])(
+    "a request of a session that is %s is refused, with a policy and without (SIGN-008 partly)",
+    async (_, end) => {
+      const [first, second] = [await person(), await person()];
+      await testServer.sql(end, [first.id]);
+      expect(await sites(first.token)).toMatchObject({ status: 401, code: "auth.required" });
+      expect((await setPolicy({ session_hours: 8, idle_minutes: 30 })).status).toBe(200);
+      await sitesElsewhere(second.token);
+      await testServer.sql(end, [second.id]);
+      expect(await sites(second.token)).toMatchObject({ status: 401, code: "auth.required" });
+      expect(await sitesElsewhere(second.token)).toMatchObject({ status: 401, code: "auth.required" });
+    },
+  );
+
+  test("requests write neither what ends links of users nor whether they have a second factor (SIGN-001 partly)", async () => {
+    const columns = await testServer.sql<{ name: string }>(
+      `select attname as name from pg_attribute where attrelid = 'tenant.users'::regclass and attnum > 0
+         and not attisdropped and not has_column_privilege('mcc_request', attrelid, attname, 'insert')
+         and not has_column_privilege('mcc_request', attrelid, attname, 'update')`,
+    );
+    expect(columns.map(({ name }) => name).sort()).toEqual(["email_version", "has_second_factor"]);
   });
 
   test("requests can end sessions, and change nothing else of them (SIGN-008 partly)", async () => {

@@ -173,6 +173,19 @@ describe("redeeming", () => {
     expect(Date.parse(body.signed_in_until)).toBeGreaterThan(before + 24 * 60 * 60 * 1000);
   });
 
+  test("lasts no longer than the company lets the session last (SIGN-006 partly)", async () => {
+    await testServer.sql("insert into security_policies (company_id, session_hours) values ($1, 8)", [
+      companyId,
+    ]);
+    const [session] = await testServer.sql<{ ends: Date }>(
+      `update sessions set created_at = now() - interval '3 hours' where user_id = $1
+       returning created_at + interval '8 hours' as ends`,
+      [buyer.id],
+    );
+    const { body } = await redeem(await newToken());
+    expect(new Date(body.signed_in_until)).toEqual(session?.ends);
+  });
+
   test("works once, within the time: an unknown, a redeemed and an expired token are refused alike (SEC-023)", async () => {
     const unknown = refusal(await redeem("x".repeat(43)));
     expect(unknown).toEqual(INVALID);

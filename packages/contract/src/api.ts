@@ -45,6 +45,7 @@ import * as orders from "./orders/orders.api.ts";
 import * as preferences from "./preferences/preferences.api.ts";
 import * as notificationPreferences from "./profile/notification-preferences.api.ts";
 import * as profile from "./profile/profile.api.ts";
+import * as reports from "./reports/reports.api.ts";
 import * as roles from "./roles/roles.api.ts";
 import * as search from "./search/search.api.ts";
 import * as securityPolicy from "./security/security-policy.api.ts";
@@ -143,6 +144,7 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
   usage: endpointsOf(usage),
   jobs: endpointsOf(jobs),
   home: endpointsOf(home),
+  reports: endpointsOf(reports),
   analytics: [analytics, companyAnalytics].flatMap(endpointsOf),
   search: endpointsOf(search),
   stream: endpointsOf(stream),

@@ -53,6 +53,7 @@ export const errors = {
   "question.not_yours": [403, "Only a user who can decide about this order now can ask about it."],
   "line.placer": [403, "You placed this order, so someone else has to remove its items."],
   "view.not_owner": [403, "Only the person who saved this view can change it."],
+  "report.not_owner": [403, "Only the person who made this report can change it."],
   "login_as.buyout": [403, "Only company admins can log in to the storefront of this site."],
   not_found: [404, "Not found."],
   "login_as.invalid": [
@@ -157,6 +158,8 @@ export const errors = {
   "sso.unreachable": [409, "The identity provider does not answer."],
   "preferences.full": [409, "Your saved settings are full: at most 100 of them, with 200 kB in all."],
   "views.full": [409, "There are too many views of this list: delete one first."],
+  "reports.full": [409, "You have as many reports as one person can have: delete one first."],
+  "report.no_reader": [409, "There is no one to send this report to: nobody has accepted it."],
   "host.unknown": [
     421,
     "This server does not serve that host name: set MCC_PUBLIC_URL to its address, or name the host in MCC_HOSTS.",

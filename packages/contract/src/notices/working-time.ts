@@ -7,8 +7,8 @@ export type WorkingHours = Pick<
 >;
 
 export const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-const MINUTE_MS = 60_000;
+export const DAY_MS = 24 * HOUR_MS;
+export const MINUTE_MS = 60_000;
 
 /** Creating a formatter costs far more than using it, and companies have few time zones. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
@@ -33,7 +33,7 @@ const formatterOf = (timeZone: string): Intl.DateTimeFormat => {
 };
 
 /** What the clocks of a time zone show at a moment, as if it were UTC. */
-const clockAt = (moment: number, timeZone: string): number => {
+export const clockAt = (moment: number, timeZone: string): number => {
   const shown: Record<string, number> = {};
   for (const { type, value } of formatterOf(timeZone).formatToParts(moment)) shown[type] = Number(value);
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = shown;
@@ -49,7 +49,7 @@ const offsetAt = (moment: number, timeZone: string): number => {
  * The moment when the clocks first show a time. A time that is skipped when clocks go forward is the moment they do: so
  * a later time of a day is never an earlier moment.
  */
-const momentOf = (clock: number, timeZone: string): number => {
+export const momentOf = (clock: number, timeZone: string): number => {
   const before = clock - offsetAt(clock - DAY_MS, timeZone);
   if (clockAt(before, timeZone) === clock) return before;
   const after = clock - offsetAt(clock + DAY_MS, timeZone);
@@ -64,10 +64,10 @@ const momentOf = (clock: number, timeZone: string): number => {
 };
 
 /** Minutes after midnight. */
-const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
 /** 1 is Monday, 7 is Sunday. */
-const weekdayOf = (day: number): number => new Date(day).getUTCDay() || 7;
+export const weekdayOf = (day: number): number => new Date(day).getUTCDay() || 7;
 
 /** The working time of a day, which is given by its midnight as if it were UTC; none if nobody works then. */
 const workingTime = (
@@ -80,7 +80,8 @@ const workingTime = (
   return from < until ? [from, until] : undefined;
 };
 
-const dayOf = (moment: number, timeZone: string): number =>
+/** The midnight of the day that the clocks show at a moment, as if it were UTC. */
+export const dayOf = (moment: number, timeZone: string): number =>
   Math.floor(clockAt(moment, timeZone) / DAY_MS) * DAY_MS;
 
 /** A week has a working day, but daylight saving may have skipped its hours. */

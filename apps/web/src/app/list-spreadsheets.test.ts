@@ -1,4 +1,5 @@
 import type { Columns } from "@mcc/contract/kit/list-columns.ts";
+import { workbookOf } from "@mcc/contract/sheets/workbook.ts";
 import { readXlsx } from "hucre/xlsx";
 import { expect, test } from "vitest";
 import { z } from "zod";
@@ -8,7 +9,6 @@ import { orderColumns, orderSpreadsheet } from "../features/orders/orders-column
 import { siteColumns, siteSpreadsheet } from "../features/sites/sites-columns.tsx";
 import { userColumns, userSpreadsheet } from "../features/users/users-columns.tsx";
 import { type SpreadsheetColumn, spreadsheetColumns } from "../platform/export/spreadsheet-columns.ts";
-import { workbookOf } from "../platform/export/workbook.ts";
 import { drawnColumn } from "../platform/lists/columns/row-columns.ts";
 import { tableColumn } from "../platform/lists/columns/table-columns.ts";
 

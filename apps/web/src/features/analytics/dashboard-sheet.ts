@@ -1,5 +1,5 @@
 import type { Dashboard, Measure, Value } from "@mcc/contract/analytics/dashboard.schema.ts";
-import { cellText } from "../../platform/export/cell-text.ts";
+import { cellText } from "@mcc/contract/sheets/cell-text.ts";
 
 type Cell = string | number | null;
 

@@ -1,6 +1,6 @@
+import { type WorkbookColumn, type WorkbookRow, workbookOf } from "@mcc/contract/sheets/workbook.ts";
 import { callErrorFrom, TOO_MANY } from "../api/call-error.ts";
 import { rowSplitter } from "./row-splitter.ts";
-import { type WorkbookColumn, type WorkbookRow, workbookOf } from "./workbook.ts";
 
 /** What the page asks of the worker. */
 export interface ExportRequest {

@@ -1,11 +1,11 @@
 import type { Endpoint } from "@mcc/contract/kit/endpoint.ts";
 import type { Columns } from "@mcc/contract/kit/list-columns.ts";
+import type { CellKind } from "@mcc/contract/sheets/workbook.ts";
 import type { z } from "zod";
 import { type DrawnColumn, drawnColumn, type RowColumn, type RowOf } from "../lists/columns/row-columns.ts";
 import { tableColumn } from "../lists/columns/table-columns.ts";
 import { limitsOf } from "../lists/table/columns/column-sizes.ts";
 import type { CellValue } from "../lists/table/table-cell.tsx";
-import type { CellKind } from "./workbook.ts";
 
 interface Declared {
   readonly columns: Columns;

@@ -1,7 +1,7 @@
+import { type WorkbookColumn, type WorkbookRow, workbookOf } from "@mcc/contract/sheets/workbook.ts";
 import { readXlsx } from "hucre/xlsx";
 import { expect, test } from "vitest";
 import { exportDoneWords } from "../lists/list.texts.ts";
-import { type WorkbookColumn, type WorkbookRow, workbookOf } from "./workbook.ts";
 
 const columns: readonly WorkbookColumn[] = [
   { label: "Name", kind: "text", width: 20 },
@@ -73,7 +73,7 @@ test.each(["_x000D_", "_x005F_x000D_", "a\r\nb", "\uFEFFbom", "a".repeat(32_767)
 
 test("what one sheet does not hold goes on in the next, and the total ends the last (TABLE-030, TABLE-039)", async () => {
   const rows = ["A", "B", "C", "D", "E", "F"].map((name) => row(name, "1.00"));
-  const book = workbookOf("orders", columns, given(rows), 3);
+  const book = workbookOf("orders", columns, given(rows), { worksheetRows: 3 });
   const bytes = new Uint8Array(await new Response(book.stream).arrayBuffer());
   const { sheets } = await readXlsx(bytes);
   expect(sheets.map((sheet) => sheet.rows.map(([first]) => first))).toEqual([

@@ -1,5 +1,5 @@
 import { MAX_VALUES } from "@mcc/contract/kit/list-schema.ts";
-import { WORKSHEET_ROWS } from "../export/cell-text.ts";
+import { WORKSHEET_ROWS } from "@mcc/contract/sheets/cell-text.ts";
 
 /** Texts of every table; some are fixed by the TABLE requirements. */
 export const listTexts = {

@@ -25,7 +25,7 @@ export const saveSheet = async (
   rows: readonly (readonly (string | null)[])[],
   sheetName: string,
 ): Promise<void> => {
-  const { workbookOf } = await import("../../../export/workbook.ts");
+  const { workbookOf } = await import("@mcc/contract/sheets/workbook.ts");
   const headers = columns.map(
     ({ header, width = WIDTH }) => ({ label: header, kind: "text", width }) as const,
   );

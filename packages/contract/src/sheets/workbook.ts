@@ -14,19 +14,19 @@ export type WorkbookRow = readonly (string | number | null)[];
 
 const FORMATS = { text: undefined, number: "#,##0", money: '"$"#,##0.00', date: "mmm dd yyyy h:mm AM/PM" };
 
-/** A spreadsheet knows no time zones: the moment is written as the clock of whoever exports shows it. */
-const wallClock = (iso: string): Date => {
-  const moment = new Date(iso);
-  return new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000);
-};
+/** A spreadsheet knows no time zones: a moment is written as a clock shows it, as if that were UTC. */
+type Clock = (moment: Date) => number;
+
+/** The clock of whoever exports. */
+const ownClock: Clock = (moment) => moment.getTime() - moment.getTimezoneOffset() * 60_000;
 
 type Cell = string | number | Date | null;
 
 /** Text stays text whatever it begins with: a string cell is written for it, which is never computed. */
-const cellFor = (kind: CellKind, given: string | number | null | undefined): Cell => {
+const cellFor = (kind: CellKind, given: string | number | null | undefined, clock: Clock): Cell => {
   if (given === null || given === undefined || given === "") return null;
   if (kind === "text") return cellText(String(given));
-  return kind === "date" ? wallClock(String(given)) : Number(given);
+  return kind === "date" ? new Date(clock(new Date(given))) : Number(given);
 };
 
 /** Amounts travel with exactly two decimals, so their digits are their cents: the contract's reader would bring its schemas into the worker. */
@@ -49,17 +49,17 @@ const totalRow = (columns: readonly WorkbookColumn[]) => {
   };
 };
 
-async function* linesOf(columns: readonly WorkbookColumn[], rows: AsyncIterable<WorkbookRow>) {
+async function* linesOf(columns: readonly WorkbookColumn[], rows: AsyncIterable<WorkbookRow>, clock: Clock) {
   const total = totalRow(columns);
   for await (const row of rows) {
     total.add(row);
-    yield columns.map(({ kind }, at) => cellFor(kind, row[at]));
+    yield columns.map(({ kind }, at) => cellFor(kind, row[at], clock));
   }
   if (columns.some(({ kind }) => kind === "money")) yield total.cells();
 }
 
 interface Workbook {
-  readonly stream: ReadableStream<Uint8Array>;
+  readonly stream: ReturnType<typeof writeXlsxStream>;
   /** How many it took, once it is written. */
   readonly worksheets: () => number;
 }
@@ -72,11 +72,11 @@ export const workbookOf = (
   name: string,
   columns: readonly WorkbookColumn[],
   rows: AsyncIterable<WorkbookRow>,
-  worksheetRows = WORKSHEET_ROWS,
+  { worksheetRows = WORKSHEET_ROWS, clock = ownClock }: { worksheetRows?: number; clock?: Clock } = {},
 ): Workbook => {
   let lines = 0;
   async function* counted() {
-    for await (const line of linesOf(columns, rows)) {
+    for await (const line of linesOf(columns, rows, clock)) {
       lines += 1;
       yield line as XlsxStreamRow;
     }

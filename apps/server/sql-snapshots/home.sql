@@ -171,10 +171,10 @@ on asked.site_id = pending.site_id and coalesce(asked.user_id, 0) = coalesce(pen
     (select count(*)::int from imports where company_id = $2 and failed > 0 and undone_at is null
       and created_at >= $3::timestamptz) as failed_imports,
     (select count(*)::int from event_deliveries as delivery where delivery.company_id = $4
-      and delivery.created_at >= $5::timestamptz and (delivery.state <> 'delivered'
+      and delivery.created_at >= $5::timestamptz and (delivery.state <> 'delivered' and delivery.receiver_id is null
 and (delivery.state = 'failed' or delivery.last_error is not null)
 and not exists (select from event_deliveries later
-  where later.company_id = delivery.company_id and later.event_id = delivery.event_id and later.id > delivery.id))) as failing_deliveries;
+  where later.company_id = delivery.company_id and later.event_id = delivery.event_id and later.id > delivery.id and later.receiver_id is null))) as failing_deliveries;
 -- $1 = 7, $2 = 7, $3 = "2026-10-17T00:00:00.000Z", $4 = 7, $5 = "2026-10-17T00:00:00.000Z"
 
 -- the first steps of a company

@@ -19,4 +19,4 @@ from (
 group by channel
 order by channel;
 select count(*)::int as count, coalesce(greatest(extract(epoch from now() - min(since)), 0), 0)::float8 as age
-from (select created_at as since from mcc.event_deliveries where state = 'waiting' limit 10000) as waiting;
+from (select created_at as since from mcc.event_deliveries where state = 'waiting' and receiver_id is null limit 10000) as waiting;

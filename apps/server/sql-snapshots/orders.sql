@@ -1854,20 +1854,20 @@ insert into removed_lines (order_id, text, sku, quantity, price, removed_by)
 select order_id, text, sku, quantity, taxless_price, $2 from removed
 order by ordering desc, id;
 -- $1 = [31], $2 = "Dana Whitfield"
-/* prepared: add-event */ insert into events (type, payload)
-values ($1, $2)
+/* prepared: add-event */ insert into events (type, payload, site_id, receiver_id)
+values ($1, $2, $3::bigint, $4::bigint)
 returning id;
--- $1 = "order.line_removed", $2 = "{\"identifier\":\"A-1001\",\"product\":\"BIT-8\",\"total\":\"20.40\"}"
+-- $1 = "order.line_removed", $2 = "{\"identifier\":\"A-1001\",\"product\":\"BIT-8\",\"total\":\"20.40\"}", $3 = 21, $4 = null
 select id as order_id, site_id, order_date, afe_number, custom_checkout_data, total from orders
 where company_id = $1 and id = $2;
 -- $1 = 7, $2 = 11
 /* prepared: budgets-beyond */
 select place, budget_id, role_id, role_name from tenant.budgets_beyond($1::jsonb);
 -- $1 = "[{\"identifier\":\"A-1001\",\"id\":11,\"site_id\":21,\"status\":2,\"total\":\"20.40\",\"subtotal\":\"100.00\",\"order_date\":\"1970-01-01T00:00:00.000Z\",\"removed_at\":\"1970-01-01T00:00:00.000Z\",\"changed_at\":\"1970-01-01T00:00:00.000Z\",\"tracking_numbers\":[],\"placed_by\":[],\"place\":0}]"
-/* prepared: add-event */ insert into events (type, payload)
-values ($1, $2)
+/* prepared: add-event */ insert into events (type, payload, site_id, receiver_id)
+values ($1, $2, $3::bigint, $4::bigint)
 returning id;
--- $1 = "order.approved", $2 = "{\"identifier\":\"A-1001\",\"total\":\"20.40\"}"
+-- $1 = "order.approved", $2 = "{\"identifier\":\"A-1001\",\"total\":\"20.40\"}", $3 = 21, $4 = null
 insert into messages (company_id, user_id, topic, channel, recipient, subject, body, sent_for, source)
   select $1::bigint, $2::bigint, $3, $4, $5, $6, $7, $8,
     $9

@@ -57,6 +57,7 @@ import { themePages } from "./features/theme/theme.routes.ts";
 import { usageRoutes } from "./features/usage/usage.routes.ts";
 import { userRoutes } from "./features/users/users.routes.ts";
 import { viewRoutes } from "./features/views/views.routes.ts";
+import { webhookRoutes } from "./features/webhooks/webhooks.routes.ts";
 import { makeCompanyHosts } from "./platform/hosts/company-hosts.ts";
 import { mountHealthRoutes } from "./platform/http/health.ts";
 import { refuseStrangeHosts } from "./platform/http/hosts.ts";
@@ -109,6 +110,7 @@ const routesOf = (services: Services): Route[] => [
   ...usageRoutes,
   ...companyThemeRoutes(services),
   ...eventRoutes(services),
+  ...webhookRoutes(services),
   ...homeRoutes,
   ...analyticsRoutes(services),
   ...jobRoutes,

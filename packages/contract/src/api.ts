@@ -66,6 +66,7 @@ import * as users from "./users/users.api.ts";
 import * as savedViews from "./views/saved-views.api.ts";
 import * as views from "./views/views.api.ts";
 import * as warnings from "./warnings/warnings.api.ts";
+import * as webhooks from "./webhooks/webhooks.api.ts";
 
 type RecordEndpoints = Readonly<Record<"list" | "find" | "create" | "update" | "delete", Endpoint>>;
 type ListEndpoints = { readonly name: string; readonly page: Endpoint; readonly suggest: Endpoint };
@@ -138,7 +139,7 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
     companyWarehouses,
   ].flatMap(endpointsOf),
   "api-keys": endpointsOf(apiKeys),
-  events: endpointsOf(events),
+  events: [events, webhooks].flatMap(endpointsOf),
   installation: endpointsOf(checklist),
   theme: endpointsOf(companyTheme),
   usage: endpointsOf(usage),

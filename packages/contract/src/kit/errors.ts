@@ -156,6 +156,8 @@ export const errors = {
   "directory.tokens_full": [409, "Your directory has two tokens already: delete one of them first."],
   "directory.keeps": [409, "This user is kept by your company's directory. Deactivate or delete them there."],
   "sso.unreachable": [409, "The identity provider does not answer."],
+  "webhook.full": [409, "Your company has as many receivers as it can have: delete one first."],
+  "webhook.paused": [409, "This receiver is paused: resume it first."],
   "preferences.full": [409, "Your saved settings are full: at most 100 of them, with 200 kB in all."],
   "views.full": [409, "There are too many views of this list: delete one first."],
   "reports.full": [409, "You have as many reports as one person can have: delete one first."],

@@ -46,6 +46,7 @@ import { assignPolicies } from "@mcc/contract/users/policies.api.ts";
 import * as users from "@mcc/contract/users/users.api.ts";
 import * as views from "@mcc/contract/views/views.api.ts";
 import { dismissWarning } from "@mcc/contract/warnings/warnings.api.ts";
+import * as webhooks from "@mcc/contract/webhooks/webhooks.api.ts";
 import { Secret, TOTP } from "otpauth";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -207,6 +208,12 @@ const addPending = async () =>
   });
 const addConnection = () =>
   asAdmin(ssoConnections.createSsoConnection, { body: { kind: "oidc", name: name("Directory") } });
+/** A company has at most ten. */
+const addWebhook = async () => {
+  await testServer.sql("delete from event_receivers where company_id = $1", [flat.companyId]);
+  const body = { url: `https://audited-${++made}.example.com/`, kinds: ["site.created"] };
+  return asAdmin(webhooks.createWebhook, { body });
+};
 const addDomain = () =>
   asAdmin(ssoDomains.createSsoDomain, { body: { domain: `audited-${++made}.example.com` } });
 const addFailedJob = async (): Promise<string> => {
@@ -600,6 +607,54 @@ const AUDITED: ReadonlyMap<Endpoint, () => Promise<Entry>> = new Map<Endpoint, (
       const token = await addToken();
       await asAdmin(directory.deleteDirectoryToken, { params: token });
       return deleted("directory_token", token.id, { name: token.name });
+    },
+  ],
+  [
+    webhooks.createWebhook,
+    async () => {
+      const { id, url, kinds } = await addWebhook();
+      return created("webhook", id, { name: url, kinds, sites: "all", paused: false });
+    },
+  ],
+  [
+    webhooks.updateWebhook,
+    async () => {
+      const { id } = await addWebhook();
+      await asAdmin(webhooks.updateWebhook, { params: { id }, body: { paused: true } });
+      return updated("webhook", id, { paused: false }, { paused: true });
+    },
+  ],
+  [
+    webhooks.createWebhookSecret,
+    async () => {
+      const { id, url: name } = await addWebhook();
+      await asAdmin(webhooks.createWebhookSecret, { params: { id } });
+      return { action: "webhook_secret.updated", id, before: null, after: { name } };
+    },
+  ],
+  [
+    webhooks.testWebhook,
+    async () => {
+      const { id, url: name } = await addWebhook();
+      await asAdmin(webhooks.testWebhook, { params: { id } });
+      return { action: "webhook.tested", id, before: null, after: { name, event: "test" } };
+    },
+  ],
+  [
+    webhooks.replayWebhookDelivery,
+    async () => {
+      const { id, url: name } = await addWebhook();
+      const delivery = await asAdmin(webhooks.testWebhook, { params: { id } });
+      await asAdmin(webhooks.replayWebhookDelivery, { params: { id: delivery.id } });
+      return { action: "webhook.replayed", id, before: null, after: { name, event: "test" } };
+    },
+  ],
+  [
+    webhooks.deleteWebhook,
+    async () => {
+      const { id, url: name } = await addWebhook();
+      await asAdmin(webhooks.deleteWebhook, { params: { id } });
+      return deleted("webhook", id, { name });
     },
   ],
   [

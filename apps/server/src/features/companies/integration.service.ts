@@ -5,6 +5,7 @@ import type {
   IntegrationWithSecret,
 } from "@mcc/contract/companies/integration.schema.ts";
 import { fail, failField } from "@mcc/contract/kit/errors.ts";
+import { BOTH_SECRETS_HOURS } from "@mcc/contract/webhooks/webhooks.schema.ts";
 import type { PlatformScope } from "../../platform/access/scope.ts";
 import { problemOf } from "../../platform/outgoing/outgoing-address.ts";
 import type { Services } from "../../platform/services.ts";
@@ -32,6 +33,8 @@ interface Change {
   readonly replacesSecret?: boolean;
 }
 
+const bothUntil = (): Date => new Date(Date.now() + BOTH_SECRETS_HOURS * 3_600_000);
+
 /** An address of events always comes with a secret. A change without effect is not audited. */
 const changeIntegration = async (
   { changes: feed, textCipher }: Services,
@@ -47,7 +50,11 @@ const changeIntegration = async (
   const after = { ...changed, ...(made && { event_secret: made.stored }) };
   const reply = { ...withoutSecret(after), event_secret: made?.secret ?? null };
   if (JSON.stringify(after) === JSON.stringify(before)) return reply;
-  await setConfiguration(scope.db, companyId, after);
+  const both =
+    made && before.event_secret
+      ? { event_previous_secret: before.event_secret, event_both_until: bothUntil() }
+      : {};
+  await setConfiguration(scope.db, companyId, { ...after, ...both });
   const audited = (stored: Stored) => ({ id: companyId, name, ...withoutSecret(stored) });
   await addChangeEntry(scope, { action, record: audited(after), before: audited(before), companyId });
   scope.afterCommit(() => feed.announce({ kind: "company", companyId, siteIds: "all" }));

@@ -7,6 +7,7 @@ import {
   updateIntegration,
 } from "@mcc/contract/companies/integration.api.ts";
 import { findEventDelivery, sendTestEvent } from "@mcc/contract/events/events.api.ts";
+import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { eventually } from "../../testing/eventually.ts";
 import { addCompany, addPerson, tokenFor } from "../../testing/people.ts";
@@ -44,7 +45,7 @@ test("the first address of events comes with a secret, which no other response h
   expect(await find(id)).toEqual(NONE);
   const event_url = "https://erp.example.com/events?from=mcc";
   const { event_secret, ...saved } = (await patch(id, { event_url: ` ${event_url} ` })).body;
-  expect(event_secret).toMatch(/^mcc_events_[0-9a-f]{48}$/);
+  expect(event_secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
   expect(saved).toEqual({ ...NONE, event_url, has_event_secret: true });
   expect(await find(id)).toEqual(saved);
   const template = "https://track.example.com/?order={identifier}";
@@ -67,14 +68,16 @@ test("a secret is neither stored as it is nor in the audit, and a change without
   expect(entries.map(({ action }) => action)).toEqual(["integration.updated", "event_secret.updated"]);
   const stored = await testServer.sql("select * from company_configurations where company_id = $1", [id]);
   for (const secret of [first, second]) {
-    expect(JSON.stringify([entries, stored])).not.toContain(secret.slice("mcc_events_".length));
+    expect(JSON.stringify([entries, stored])).not.toContain(secret.slice("whsec_".length));
   }
 });
 
 test("a test event is signed with the secret that was shown, and its delivery tells the response", async () => {
   const id = await addCompany(testServer);
-  expect((await patch(id, { event_url: url })).status).toBe(200);
-  const { event_secret } = (await testServer.call(createEventSecret, params(id))).body;
+  const [before, after] = [
+    (await patch(id, { event_url: url })).body.event_secret,
+    (await testServer.call(createEventSecret, params(id))).body.event_secret,
+  ];
   const sent = await testServer.call(sendTestEvent, params(id));
   expect(sent.body).toMatchObject({ type: "test", url, state: "waiting", attempts: 0, company: { id } });
   await eventually(async () => {
@@ -82,10 +85,15 @@ test("a test event is signed with the secret that was shown, and its delivery te
     expect(body).toMatchObject({ state: "delivered", last_status: 200, log: [{ response: "noted" }] });
   });
   const [{ headers, body }] = received as [(typeof received)[number]];
-  const expected = createHmac("sha256", String(event_secret))
+  const expected = createHmac("sha256", String(after))
     .update(`${headers["x-mcc-timestamp"]}.${body}`)
     .digest("hex");
   expect(headers["x-mcc-signature"]).toBe(`sha256=${expected}`);
+  // While it is replaced, both secrets verify the signatures of Standard Webhooks.
+  for (const secret of [before, after])
+    expect(new Webhook(String(secret)).verify(body, headers as Record<string, string>)).toMatchObject({
+      type: "test",
+    });
   expect(JSON.parse(body)).toMatchObject({ id: sent.body.event_id, type: "test" });
 });
 

@@ -131,6 +131,7 @@ export const rejectSteps = (
     addOrderAudit(scope, order, me, "order.rejected", { note: reason, status, total: order.total }),
     addEvent(scope.db, {
       type: "order.rejected",
+      siteId: order.siteId,
       payload: { identifier, rejected_by: me.username, note: reason },
     }),
     notifyOrderCreators(services, scope, order, creators, {
@@ -146,11 +147,11 @@ export const rejectSteps = (
 export const addApprovedEvent = (
   { jobs }: Services,
   scope: CompanyScope,
-  { identifier }: OrderToDecide,
+  { identifier, siteId }: OrderToDecide,
   total: string,
 ): Promise<unknown> => {
   scope.afterCommit(() => deliverSoon(jobs, scope.companyId));
-  return addEvent(scope.db, { type: "order.approved", payload: { identifier, total } });
+  return addEvent(scope.db, { type: "order.approved", siteId, payload: { identifier, total } });
 };
 
 const addOrderAudit = (

@@ -136,6 +136,7 @@ const saveEdit = async (
   const told = { before: edit.before, after: edit.after, reason };
   await addEvent(scope.db, {
     type: edit.event,
+    siteId: order.siteId,
     payload: { identifier, ...edit.about, ...told, changed_by: scope.who.username },
   });
   const again = await withApprovalsAgain(scope, locked);

@@ -81,7 +81,10 @@ export const removeOrderLine = async (
   const amounts = amountsWith(order, lines, remaining, removed);
   const { total } = amounts;
   // Written first: an order that this accepts is accepted without the line.
-  await addEvent(scope.db, { type: "order.line_removed", payload: { identifier, product, total } });
+  await addEvent(scope.db, {
+    ...{ type: "order.line_removed", siteId: order.siteId },
+    payload: { identifier, product, total },
+  });
   const status = await reconsiderSteps(services, scope, listed, order, creators, total, {
     kind: "accepted after removal",
   });

@@ -122,7 +122,7 @@ const tellOfNewUser = async (services: Services, scope: CompanyScope, user: quer
       action: "user.created",
       record: { id, ...{ username, first_name, last_name, email, external_id, directory_username } },
     }),
-    addEvent(scope.db, { type: "user.created", payload }),
+    addEvent(scope.db, { type: "user.created", siteId: null, payload }),
   ]);
   scope.afterCommit(() => deliverSoon(services.jobs, scope.companyId));
   announceUser(services, scope, id);

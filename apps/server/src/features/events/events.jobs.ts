@@ -4,27 +4,57 @@ import { signingSecret } from "./event-secrets.service.ts";
 import {
   claimDueDelivery,
   companiesWithDueDeliveries,
+  type DueDelivery,
+  dueReceivers,
   markDelivered,
   recordFailure,
+  type Target,
 } from "./events.queries.ts";
 import { DELIVER_EVENTS, deliverSoon } from "./events.service.ts";
+import { noteFailure, noteSuccess } from "./receiver-state.service.ts";
 import { DeliveryError, sendEvent } from "./send-event.ts";
 
-const MAX_ATTEMPTS = 20;
+type Deps = Omit<Services, "jobs">;
+
+const DELIVER_TO_RECEIVERS = "deliver-to-receivers";
+const MAX_ATTEMPTS = 40;
 const MAX_RETRY_SECONDS = 3_600;
 /** The number of companies served at once: a slow receiver occupies one of them, and the others continue. */
 const CONCURRENT_COMPANIES = 8;
 /** A worker starts no new delivery for a company after this time, then continues with the next company. */
 const TURN_MS = 30_000;
 
-/** 2, 4, 8 … seconds, at most an hour: half a day in all. */
+/** 2, 4, 8 … seconds, at most an hour: longer than the day after which a receiver is paused. */
 const retryDelay = (attempts: number): number => Math.min(2 ** (attempts + 1), MAX_RETRY_SECONDS);
 
-export const eventJobs = (services: Omit<Services, "jobs">, jobs: JobQueue): Job[] => [
+/** The provider's addresses have workers of their own: receivers that companies add do not delay them. */
+export const eventJobs = (services: Deps, jobs: JobQueue): Job[] => [
   {
     name: DELIVER_EVENTS,
     concurrency: CONCURRENT_COMPANIES,
-    work: ({ companyId }, stopping) => deliverDue(services, jobs, Number(companyId), stopping),
+    work: async ({ companyId: given }, stopping) => {
+      const companyId = Number(given);
+      const due = await dueReceivers(services.database.platform, companyId);
+      if (due.some((id) => id !== null)) {
+        jobs.requestJobSoon(DELIVER_TO_RECEIVERS, { companyId }, String(companyId));
+      }
+      if (due.includes(null)) await deliverDue(services, jobs, { companyId, receiverId: null }, stopping);
+    },
+  },
+  {
+    name: DELIVER_TO_RECEIVERS,
+    concurrency: CONCURRENT_COMPANIES,
+    work: async ({ companyId: given }, stopping) => {
+      const companyId = Number(given);
+      const due = await dueReceivers(services.database.platform, companyId);
+      const results = await Promise.allSettled(
+        due
+          .filter((id) => id !== null)
+          .map((receiverId) => deliverDue(services, jobs, { companyId, receiverId }, stopping)),
+      );
+      const failed = results.find(({ status }) => status === "rejected");
+      if (failed?.status === "rejected") throw failed.reason;
+    },
   },
   {
     name: "sweep-events",
@@ -39,47 +69,67 @@ export const eventJobs = (services: Omit<Services, "jobs">, jobs: JobQueue): Job
 
 /** Sends what is due, oldest first, until nothing is or the receiver fails; a failed run is repeated by the queue. */
 const deliverDue = async (
-  services: Omit<Services, "jobs">,
+  services: Deps,
   jobs: JobQueue,
-  companyId: number,
+  target: Target,
   stopping: AbortSignal,
 ): Promise<void> => {
   const began = performance.now();
   while (performance.now() - began < TURN_MS) {
     stopping.throwIfAborted();
-    const outcome = await deliverNext(services, companyId);
+    const outcome = await deliverNext(services, jobs, target);
     if (outcome === "none") return;
-    if (outcome !== "delivered") throw outcome;
+    if (outcome instanceof DeliveryError) throw outcome;
   }
-  deliverSoon(jobs, companyId);
+  deliverSoon(jobs, target.companyId);
 };
+
+const NOT_CHOSEN = "Not sent: events of this kind or site are no longer chosen for the receiver.";
 
 /** No transaction is open while the receiver responds: the delivery is claimed, sent, and recorded. */
 const deliverNext = async (
-  { database, log, settings, textCipher }: Omit<Services, "jobs">,
-  companyId: number,
-): Promise<"none" | "delivered" | DeliveryError> => {
+  services: Deps,
+  jobs: JobQueue,
+  target: Target,
+): Promise<"none" | "done" | DeliveryError> => {
+  const { database, settings, textCipher } = services;
   const db = database.platform;
-  const delivery = await claimDueDelivery(db, companyId);
+  const delivery = await claimDueDelivery(db, target);
   if (!delivery) return "none";
-  const url = delivery.event_url ?? "";
+  const url = delivery.url ?? "";
+  if (!delivery.is_chosen) {
+    const error = { error: NOT_CHOSEN, state: "failed", waitSeconds: 0 } as const;
+    await recordFailure(db, delivery.id, { url, status: null, response: null, ...error });
+    return "done";
+  }
+  const [secret, previous] = [delivery.secret, delivery.previous_secret].map((stored) =>
+    signingSecret(textCipher, stored),
+  );
+  const secrets = secret ? [secret, ...(previous ? [previous] : [])] : [];
   try {
-    const secret = signingSecret(textCipher, delivery.event_secret);
-    const response = await sendEvent({ ...delivery, event_secret: secret }, settings.eventNetworks);
+    const response = await sendEvent(delivery, secrets, settings.eventNetworks);
     await markDelivered(db, delivery.id, { url, ...response });
-    return "delivered";
+    await noteSuccess(db, delivery.receiver_id);
+    return "done";
   } catch (error) {
     if (!(error instanceof DeliveryError)) throw error;
-    const wasLast = delivery.attempts + 1 >= MAX_ATTEMPTS;
-    await recordFailure(db, delivery.id, {
-      url,
-      status: error.status,
-      response: error.response,
-      error: error.message,
-      state: wasLast ? "failed" : "waiting",
-      waitSeconds: retryDelay(delivery.attempts),
-    });
-    log.warn({ deliveryId: delivery.id, reason: error.message, wasLast }, "an event was not delivered");
+    await noteError(services, jobs, delivery, error);
     return error;
   }
+};
+
+const noteError = async (
+  services: Deps,
+  jobs: JobQueue,
+  { id, attempts, url, receiver_id }: DueDelivery,
+  { status, response, message }: DeliveryError,
+): Promise<void> => {
+  const wasLast = attempts + 1 >= MAX_ATTEMPTS;
+  await recordFailure(services.database.platform, id, {
+    ...{ url: url ?? "", status, response, error: message },
+    state: wasLast ? "failed" : "waiting",
+    waitSeconds: retryDelay(attempts),
+  });
+  services.log.warn({ deliveryId: id, reason: message, wasLast }, "an event was not delivered");
+  if (receiver_id !== null) await noteFailure(services, jobs, receiver_id);
 };

@@ -31,13 +31,13 @@ const ofDelivery = {
   last_error: value(sql`delivery.last_error`),
 };
 
-/** The deliveries of every company. By their creation they are read along an index, however many there are. */
+/** The deliveries to the provider, of every company. By their creation they are read along an index, however many there are. */
 export const deliverySource = plainList<typeof eventDeliveryList, DeliveryRecord, PlatformScope>(
   eventDeliveryList,
   {
     from: DELIVERIES,
     id: sql`delivery.id`,
-    visible: () => [],
+    visible: () => [sql`delivery.receiver_id is null`],
     columns: {
       ...ofDelivery,
       company: requiredValue(sql`company.name`),
@@ -53,7 +53,7 @@ export const deliverySource = plainList<typeof eventDeliveryList, DeliveryRecord
 /** Without the reason behind the colon, which can name addresses of the receiver. */
 const ERROR_FOR_COMPANY = sql`split_part(delivery.last_error, ':', 1)`;
 
-/** The deliveries of one company, for its admins. */
+/** The deliveries of one company to the provider, for its admins. */
 export const companyDeliverySource = plainList<
   typeof companyDeliveryList,
   Omit<CompanyDelivery, keyof Moments> & Moments
@@ -61,7 +61,7 @@ export const companyDeliverySource = plainList<
   from: sql`event_deliveries as delivery
     join events as event on event.company_id = delivery.company_id and event.id = delivery.event_id`,
   id: sql`delivery.id`,
-  visible: ({ companyId }) => [sql`delivery.company_id = ${companyId}`],
+  visible: ({ companyId }) => [sql`delivery.company_id = ${companyId} and delivery.receiver_id is null`],
   extra: ({ failing }) => (failing === undefined ? [] : [sql`${isFailing} = ${failing}`]),
   columns: { ...ofDelivery, last_error: value(ERROR_FOR_COMPANY) },
   search: sql`concat_ws(' ', event.type, ${ERROR_FOR_COMPANY})`,

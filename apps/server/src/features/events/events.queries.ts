@@ -6,20 +6,30 @@ import type { Tables } from "../../platform/db/tables.ts";
 type Db = Kysely<Tables>;
 type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/** Its delivery is added by the database in the same transaction, where the company has an address. */
+export interface NewEvent {
+  readonly type: string;
+  readonly payload: object;
+  /** The site that it belongs to; receivers of chosen sites get nothing that belongs to none. */
+  readonly siteId: number | null;
+  /** The only receiver of a test. */
+  readonly receiverId?: number;
+  readonly company_id?: number;
+}
+
+/** Its deliveries are added by the database in the same transaction. */
 export const addEvent = async (
   db: Db,
-  { type, payload, company_id }: { type: string; payload: object; company_id?: number },
+  { type, payload, siteId, receiverId, company_id }: NewEvent,
 ): Promise<string> => {
-  const written = JSON.stringify(payload);
+  const values = sql`${type}, ${JSON.stringify(payload)}, ${siteId}::bigint, ${receiverId ?? null}::bigint`;
   const insert =
     company_id === undefined
       ? sql<{
           id: string;
-        }>`${prepared("add-event")} insert into events (type, payload) values (${type}, ${written}) returning id`
+        }>`${prepared("add-event")} insert into events (type, payload, site_id, receiver_id) values (${values}) returning id`
       : sql<{
           id: string;
-        }>`insert into events (company_id, type, payload) values (${company_id}, ${type}, ${written}) returning id`;
+        }>`insert into events (company_id, type, payload, site_id, receiver_id) values (${company_id}, ${values}) returning id`;
   const { rows } = await insert.execute(db);
   return (rows[0] as { id: string }).id;
 };
@@ -27,41 +37,65 @@ export const addEvent = async (
 /** Longer than the timeout of a receiver. After it, a delivery claimed by a lost process is available to others. */
 const CLAIMED_FOR = sql<Date>`now() + interval '1 minute'`;
 
+/** Where a delivery goes: the provider's address, or one of the company's own receivers. */
+export interface Target {
+  readonly companyId: number;
+  /** Null: the provider. */
+  readonly receiverId: number | null;
+}
+
 /** The next due delivery: claimed, and skipped by other processes while it is being sent. */
-export const claimDueDelivery = (db: Db, companyId: number) =>
+export const claimDueDelivery = (db: Db, target: Target) =>
   db
     .with("delivery", (claiming) =>
       claiming
         .updateTable("event_deliveries")
         .set({ next_try_at: CLAIMED_FOR })
-        .where("id", "=", (row) => nextDue(row, companyId))
-        .returning(["id", "attempts", "event_id", "company_id"]),
+        .where("id", "=", (row) => nextDue(row, target))
+        .returning(["id", "attempts", "event_id", "company_id", "receiver_id"]),
     )
     .selectFrom("delivery")
     .innerJoin("events", "events.id", "delivery.event_id")
     .innerJoin("companies", "companies.id", "delivery.company_id")
-    .innerJoin("company_configurations as settings", "settings.company_id", "delivery.company_id")
+    .leftJoin("company_configurations as provider", (join) =>
+      join.onRef("provider.company_id", "=", "delivery.company_id").on("delivery.receiver_id", "is", null),
+    )
+    .leftJoin("event_receivers as receiver", "receiver.id", "delivery.receiver_id")
     .select([
       "delivery.id",
       "delivery.attempts",
+      "delivery.receiver_id",
       "events.id as event_id",
       "events.type",
       "events.payload",
       "events.created_at",
       "companies.slug_name",
-      "settings.event_url",
-      "settings.event_secret",
+      sql<string | null>`coalesce(receiver.url, provider.event_url)`.as("url"),
+      sql<string | null>`coalesce(receiver.secret, provider.event_secret)`.as("secret"),
+      sql<string | null>`case when receiver.both_until > now() then receiver.previous_secret
+        when provider.event_both_until > now() then provider.event_previous_secret end`.as("previous_secret"),
+      // It may have been limited since the event was written.
+      sql<boolean>`receiver.id is null or events.receiver_id is not null or (events.type = any(receiver.kinds)
+        and (receiver.site_ids is null or events.site_id is not null and events.site_id = any(receiver.site_ids)))`.as(
+        "is_chosen",
+      ),
     ])
     .executeTakeFirst();
 export type DueDelivery = NonNullable<Awaited<ReturnType<typeof claimDueDelivery>>>;
 
-const nextDue = (from: ExpressionBuilder<Tables, "event_deliveries">, companyId: number) =>
+const nextDue = (from: ExpressionBuilder<Tables, "event_deliveries">, { companyId, receiverId }: Target) =>
   from
     .selectFrom("event_deliveries as due")
     .select("due.id")
     .where("due.company_id", "=", companyId)
+    .where("due.receiver_id", receiverId === null ? "is" : "=", receiverId)
     .where("due.state", "=", "waiting")
     .where("due.next_try_at", "<=", sql<Date>`now()`)
+    .$if(receiverId !== null, (query) =>
+      query.where(
+        sql<boolean>`exists (select from event_receivers where id = ${receiverId} and paused_at is null)`,
+      ),
+    )
     .orderBy("due.id")
     .limit(1)
     .forUpdate()
@@ -126,15 +160,28 @@ export const recordFailure = (
     .where("id", "=", id)
     .execute();
 
+/** Not those of paused receivers. */
+const dueDeliveries = (db: Db) =>
+  db
+    .selectFrom("event_deliveries as delivery")
+    .leftJoin("event_receivers as receiver", "receiver.id", "delivery.receiver_id")
+    .where("delivery.state", "=", "waiting")
+    .where("delivery.next_try_at", "<=", sql<Date>`now()`)
+    .where("receiver.paused_at", "is", null)
+    .distinct();
+
 /** Companies with due deliveries: retries, and those whose job was lost. */
 export const companiesWithDueDeliveries = (db: Db) =>
-  db
-    .selectFrom("event_deliveries")
-    .select("company_id")
-    .distinct()
-    .where("state", "=", "waiting")
-    .where("next_try_at", "<=", sql<Date>`now()`)
+  dueDeliveries(db).select("delivery.company_id").execute();
+
+/** Where a company's due deliveries go: to the provider (null), to its own receivers. */
+export const dueReceivers = async (db: Db, companyId: number): Promise<(number | null)[]> => {
+  const rows = await dueDeliveries(db)
+    .select("delivery.receiver_id")
+    .where("delivery.company_id", "=", companyId)
     .execute();
+  return rows.map(({ receiver_id }) => receiver_id);
+};
 
 export type DeliveryRecord = Omit<EventDelivery, "created_at" | "delivered_at" | "next_try_at"> & {
   readonly created_at: Date;
@@ -151,10 +198,11 @@ export const DELIVERY_FIELDS = sql`delivery.id, delivery.event_id, event.type,
   delivery.url, delivery.state, delivery.attempts, delivery.last_status, delivery.last_error, delivery.created_at,
   delivery.delivered_at, ${NEXT_TRY} as next_try_at`;
 
-/** With what is sent. */
+/** To the provider, with what is sent. */
 export const findDelivery = async (db: Db, id: number) => {
   const { rows } = await sql<DeliveryRecord & { payload: Record<string, unknown> }>`
-    select ${DELIVERY_FIELDS}, event.payload from ${DELIVERIES} where delivery.id = ${id}`.execute(db);
+    select ${DELIVERY_FIELDS}, event.payload from ${DELIVERIES} where delivery.id = ${id}
+      and delivery.receiver_id is null`.execute(db);
   return rows[0];
 };
 
@@ -169,12 +217,13 @@ export const attemptRows = (db: Db, id: number) =>
 export const hasCompany = async (db: Db, id: number): Promise<boolean> =>
   (await db.selectFrom("companies").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
 
-/** The first delivery of an event; none where the company had no address. */
+/** The first delivery of an event to the provider; none where the company had no address. */
 export const findDeliveryOf = (db: Db, eventId: string) =>
   db
     .selectFrom("event_deliveries")
     .select("id")
     .where("event_id", "=", eventId)
+    .where("receiver_id", "is", null)
     .orderBy("id")
     .limit(1)
     .executeTakeFirst();
@@ -185,7 +234,11 @@ export const addReplay = (db: Db, id: number) =>
     .insertInto("event_deliveries")
     .columns(["company_id", "event_id", "url"])
     .expression((row) =>
-      row.selectFrom("event_deliveries").select(["company_id", "event_id", "url"]).where("id", "=", id),
+      row
+        .selectFrom("event_deliveries")
+        .select(["company_id", "event_id", "url"])
+        .where("id", "=", id)
+        .where("receiver_id", "is", null),
     )
     .returning("id")
     .executeTakeFirst();

@@ -8,18 +8,25 @@ import type { JobQueue } from "../../platform/jobs/job-queue.ts";
 import { addAuditEntry } from "../audit/audit.service.ts";
 import { toEventDelivery } from "./events.list.ts";
 import * as queries from "./events.queries.ts";
+import { bodyOf, FIXED_HEADERS, type SentEvent } from "./send-event.ts";
 
 export const DELIVER_EVENTS = "deliver-events";
 
 /** Writes an event in the transaction of the change it reports: rolled back with it, never lost without it. */
 export const addEvent = (
   db: Kysely<Tables>,
-  event: { type: EventType; payload: object; company_id?: number },
+  event: queries.NewEvent & { readonly type: EventType },
 ): Promise<string> => queries.addEvent(db, event);
 
 /** Requests the job that sends a company's events; call it after the commit. */
 export const deliverSoon = (jobs: JobQueue, companyId: number): void =>
   jobs.requestJobSoon(DELIVER_EVENTS, { companyId }, String(companyId));
+
+/** The request of an event, without what differs with each attempt: the time and the signatures. */
+export const sentRequest = (event: SentEvent) => ({
+  headers: { ...FIXED_HEADERS, "webhook-id": event.event_id },
+  body: bodyOf(event),
+});
 
 export const findEventDelivery = async ({ db }: PlatformScope, id: number): Promise<EventDeliveryDetails> => {
   const { payload, ...delivery } = (await queries.findDelivery(db, id)) ?? fail("not_found");
@@ -61,7 +68,7 @@ export const sendTestEvent = async (jobs: JobQueue, scope: PlatformScope, compan
   const { db, who } = scope;
   if (!(await queries.hasCompany(db, companyId))) fail("not_found");
   const payload = { message: "This is a test.", requested_by: displayName(who) };
-  const event = await addEvent(db, { type: "test", payload, company_id: companyId });
+  const event = await addEvent(db, { type: "test", siteId: null, payload, company_id: companyId });
   const { id } = (await queries.findDeliveryOf(db, event)) ?? fail("event.no_address");
   return requestDelivery(jobs, scope, id, { action: "event.tested" });
 };

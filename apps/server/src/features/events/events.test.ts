@@ -10,51 +10,13 @@ import {
 import { EVENT_TYPES } from "@mcc/contract/events/events.schema.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openScope } from "../../platform/access/scope.ts";
+import { openEventReceiver as openReceiver, type ReceivedEvent } from "../../testing/event-receiver.ts";
 import { eventually } from "../../testing/eventually.ts";
 import { addCompany, addPerson, tokenFor } from "../../testing/people.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { addEvent, deliverSoon } from "./events.service.ts";
 
 const SECRET = "event secret";
-
-interface ReceivedEvent {
-  path: string;
-  headers: Record<string, string | string[] | undefined>;
-  body: string;
-}
-
-/** A real receiver with configurable responses. */
-const openReceiver = async () => {
-  const received: ReceivedEvent[] = [];
-  const state = {
-    answers: [] as number[],
-    location: undefined as string | undefined,
-    /** Held until released; counts senders that disconnect. */
-    holding: undefined as Promise<void> | undefined,
-    hungUp: 0,
-  };
-  const server = createServer((request, response) => {
-    let body = "";
-    request.on("data", (chunk) => {
-      body += chunk;
-    });
-    response.on("close", () => {
-      if (!response.writableFinished) state.hungUp++;
-    });
-    request.on("end", async () => {
-      received.push({ path: request.url ?? "", headers: request.headers, body });
-      await state.holding;
-      const headers = state.location ? { location: state.location } : {};
-      response.writeHead(state.answers.shift() ?? 200, headers).end("noted");
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  afterAll(() => {
-    server.closeAllConnections();
-    return new Promise<void>((resolve) => server.close(() => resolve()));
-  });
-  return { received, state, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/events` };
-};
 
 let testServer: TestServer;
 beforeAll(async () => {
@@ -76,7 +38,7 @@ const announce = async (companyId: number, payload: object, how: "commit" | "rol
   const token = await tokenFor(testServer, admin.username);
   const sessionId = testServer.services.tokens.sessionOf(token) as string;
   const open = await openScope(testServer.services.database, { sessionId, token, readOnly: false });
-  const id = await addEvent(open.company.db, { type: "order.approved", payload });
+  const id = await addEvent(open.company.db, { type: "order.approved", siteId: null, payload });
   open.company.afterCommit(() => deliverSoon(testServer.services.jobs, companyId));
   await open[how]();
   if (how === "commit") await open.runAfterCommit(testServer.services.log);
@@ -128,7 +90,12 @@ describe("an event", () => {
     const receiver = await openReceiver();
     const companyId = await addListener(receiver.url);
     for (const type of EVENT_TYPES) {
-      await addEvent(testServer.services.database.platform, { type, payload: {}, company_id: companyId });
+      await addEvent(testServer.services.database.platform, {
+        type,
+        siteId: null,
+        payload: {},
+        company_id: companyId,
+      });
     }
     deliverSoon(testServer.services.jobs, companyId);
     await eventually(() => expect(receiver.received).toHaveLength(EVENT_TYPES.length));
@@ -208,6 +175,7 @@ describe("an event", () => {
     const companyId = await addListener(receiver.url);
     await addEvent(testServer.services.database.platform, {
       type: "site.created",
+      siteId: null,
       payload: {},
       company_id: companyId,
     });
@@ -249,10 +217,11 @@ describe("an event", () => {
     receiver.state.answers = [500];
     await addEvent(testServer.services.database.platform, {
       type: "user.created",
+      siteId: null,
       payload: {},
       company_id: companyId,
     });
-    await testServer.sql("update event_deliveries set attempts = 19 where company_id = $1", [companyId]);
+    await testServer.sql("update event_deliveries set attempts = 39 where company_id = $1", [companyId]);
     deliverSoon(testServer.services.jobs, companyId);
     await eventually(async () => expect(await deliveriesOf(companyId)).toMatchObject([{ state: "failed" }]));
     const silent = await addListener(null);

@@ -1,16 +1,12 @@
-import { createHmac } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { type OutgoingRequest, sendOutgoingRequest } from "../../platform/outgoing/outgoing-request.ts";
+import { providerHeaders, webhookHeaders } from "./event-secrets.service.ts";
 import type { DueDelivery } from "./events.queries.ts";
 
 const RESPONSE_TIMEOUT = 10_000;
 /** The part of a response that is kept: bytes, and milliseconds after its status. */
 const BEGINNING_LENGTH = 2_000;
 const BEGINNING_TIMEOUT = 1_000;
-
-/** What the receiver computes again over what it got; the timestamp is inside, so an old message cannot be re-dated. */
-const signatureOf = (secret: string, timestamp: string, body: string): string =>
-  `sha256=${createHmac("sha256", secret).update(`${timestamp}.${body}`).digest("hex")}`;
 
 interface Response {
   readonly status: number;
@@ -29,29 +25,43 @@ export class DeliveryError extends Error {
   }
 }
 
-/** One POST, to the outside only and without following redirects: nothing a company enters leads into our own network. */
-export const sendEvent = async (delivery: DueDelivery, networks: readonly string[]): Promise<Response> => {
-  const { event_id, type, payload, created_at, slug_name, event_url, event_secret } = delivery;
-  if (!event_url) throw new DeliveryError("The company has no event address.");
-  if (!event_secret) throw new DeliveryError("The company has no event secret to sign with.");
-  const body = JSON.stringify({
+export type SentEvent = Pick<DueDelivery, "event_id" | "type" | "payload" | "created_at" | "slug_name">;
+
+/** What is signed and sent. */
+export const bodyOf = ({ event_id, type, payload, created_at, slug_name }: SentEvent): string =>
+  JSON.stringify({
     id: event_id,
     type,
     created_at: created_at.toISOString(),
     company: slug_name,
     data: payload,
   });
-  const timestamp = String(Math.floor(Date.now() / 1000));
+
+export const FIXED_HEADERS = {
+  "content-type": "application/json",
+  "user-agent": "Management-Control-Center",
+} as const;
+
+/** One POST, to the outside only and without following redirects: nothing a company enters leads into our own network. */
+export const sendEvent = async (
+  delivery: Pick<DueDelivery, "url" | "receiver_id"> & SentEvent,
+  secrets: readonly string[],
+  networks: readonly string[],
+): Promise<Response> => {
+  const { url, event_id: id, type } = delivery;
+  const [secret] = secrets;
+  if (!url) throw new DeliveryError("The company has no event address.");
+  if (!secret) throw new DeliveryError("The company has no event secret to sign with.");
+  const message = { id, type, body: bodyOf(delivery), timestamp: String(Math.floor(Date.now() / 1000)) };
   const headers = {
-    "content-type": "application/json",
-    "user-agent": "Management-Control-Center",
-    "x-mcc-message-id": event_id,
-    "x-mcc-event": type,
-    "x-mcc-timestamp": timestamp,
-    "x-mcc-signature": signatureOf(event_secret, timestamp, body),
+    ...FIXED_HEADERS,
+    ...webhookHeaders(secrets, message),
+    ...(delivery.receiver_id === null && providerHeaders(secret, message)),
   };
-  const answer = await post(event_url, { headers, body, networks });
+  const answer = await post(url, { headers, body: message.body, networks });
   const { status } = answer;
+  if (status >= 300 && status <= 399)
+    throw new DeliveryError(`The receiver answered ${status}. Redirects are not followed.`, answer);
   if (status < 200 || status > 299) throw new DeliveryError(`The receiver answered ${status}.`, answer);
   return answer;
 };
@@ -86,8 +96,9 @@ const post = async (
     const response = await sendOutgoingRequest(new URL(address), { ...call, method: "POST", signal });
     return { status: response.statusCode ?? 0, response: await readBeginning(response) };
   } catch (error) {
-    const { message, cause, code } = error as Error & { cause?: Error; code?: string };
-    const reason = cause?.message || message || code;
+    const { name, message, cause, code } = error as Error & { cause?: Error; code?: string };
+    const isSlow = name === "AbortError" || name === "TimeoutError";
+    const reason = isSlow ? "it did not answer in time" : cause?.message || message || code;
     throw new DeliveryError(`The receiver could not be reached: ${reason}`.slice(0, 500));
   }
 };

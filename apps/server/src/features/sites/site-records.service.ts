@@ -82,7 +82,7 @@ const recordCreation = async (scope: CompanyScope, id: number): Promise<SiteReco
   const record = await findSite(scope, id);
   const { name, location_name, ecommerce_username, ecommerce_user_email, node } = record;
   const payload = { id, name, location_name, ecommerce_username, ecommerce_user_email, node };
-  await addEvent(scope.db, { type: "site.created", payload });
+  await addEvent(scope.db, { type: "site.created", siteId: id, payload });
   await recordSiteChange(scope, { action: "site.created", record });
   return record;
 };

@@ -86,6 +86,7 @@ export const finishCreation = async (
   const { username, first_name, last_name, email, role, node } = user;
   await addEvent(scope.db, {
     type: "user.created",
+    siteId: null,
     payload: { id, username, first_name, last_name, email, role, node },
   });
   scope.afterCommit(() => deliverSoon(services.jobs, scope.companyId));

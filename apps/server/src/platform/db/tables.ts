@@ -94,7 +94,8 @@ export interface Tables {
     reminder_interval_hours: Generated<number>; reminder_max: Generated<number>; escalation_hours: number | null;
     escalation_role_id: number | null; working_days: Generated<number[]>; working_from: Generated<string>; working_until: Generated<string>;
     time_zone: Generated<string>; decide_without_sign_in: Generated<boolean>; after_change: Generated<string>;
-    changeable_fields: Generated<string[]>; changeable_checkout: Generated<string[]>;
+    changeable_fields: Generated<string[]>; changeable_checkout: Generated<string[]>; event_previous_secret: string | null;
+    event_both_until: Timestamp | null;
   };
   company_logos: { company_id: Generated<number>; hash: string; content: Buffer; };
   company_requests: { company_id: Generated<number>; day: string; portal: number; integration: number; };
@@ -142,9 +143,17 @@ export interface Tables {
   event_deliveries: {
     id: Generated<number>; company_id: Generated<number>; event_id: string; url: string; state: Generated<string>;
     attempts: Generated<number>; last_status: number | null; last_error: string | null; created_at: Generated<Timestamp>;
-    delivered_at: Timestamp | null; next_try_at: Generated<Timestamp>;
+    delivered_at: Timestamp | null; next_try_at: Generated<Timestamp>; receiver_id: number | null;
   };
-  events: { id: Generated<string>; company_id: Generated<number>; type: string; payload: Json; created_at: Generated<Timestamp>; };
+  event_receivers: {
+    id: Generated<number>; company_id: Generated<number>; url: string; kinds: string[]; site_ids: number[] | null; secret: string;
+    previous_secret: string | null; both_until: Timestamp | null; paused_at: Timestamp | null; paused_by: string | null;
+    failing_since: Timestamp | null; created_at: Generated<Timestamp>; created_by: number | null;
+  };
+  events: {
+    id: Generated<string>; company_id: Generated<number>; type: string; payload: Json; created_at: Generated<Timestamp>;
+    site_id: number | null; receiver_id: number | null;
+  };
   factors: {
     id: Generated<number>; user_id: number; kind: string; name: string; session_id: string | null; secret: string | null;
     last_step: Generated<number>; credential_id: string | null; public_key: Buffer | null; counter: Generated<number>;

@@ -49,4 +49,4 @@ const messageRows = sql<Backlog["messages"][number]>`
 
 const eventRows = sql<Backlog["events"]>`
   select count(*)::int as count, ${AGE}
-  from (select created_at as since from mcc.event_deliveries where state = 'waiting' limit ${MOST}) as waiting`;
+  from (select created_at as since from mcc.event_deliveries where state = 'waiting' and receiver_id is null limit ${MOST}) as waiting`;

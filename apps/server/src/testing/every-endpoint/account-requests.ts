@@ -136,6 +136,25 @@ export const accountRequests: Samples = {
   "DELETE /accounts/directory-tokens/:id/": byId("directoryToken"),
   "GET /accounts/directory-log/": NOTHING,
   "GET /accounts/directory-log/suggestions/": suggested("record"),
+  "GET /accounts/webhooks/": NOTHING,
+  "POST /accounts/webhooks/": (ids) => ({
+    body: { url: "https://erp.example.com/events", kinds: ["order.approved"], sites: [ids.site] },
+  }),
+  "GET /accounts/webhooks/:id/": byId("webhook"),
+  "PATCH /accounts/webhooks/:id/": (ids) => ({
+    params: { id: ids.webhook },
+    body: { url: "https://erp.example.com/", kinds: ["site.created"], sites: [ids.site], paused: false },
+  }),
+  "DELETE /accounts/webhooks/:id/": byId("webhook"),
+  "POST /accounts/webhooks/:id/secret/": byId("webhook"),
+  "POST /accounts/webhooks/:id/test/": byId("webhook"),
+  "GET /accounts/webhooks/:id/deliveries/": byId("webhook"),
+  "GET /accounts/webhooks/:id/deliveries/suggestions/": (ids) => ({
+    params: { id: ids.webhook },
+    query: { field: "last_error" },
+  }),
+  "GET /accounts/webhooks/deliveries/:id/": byId("webhookDelivery"),
+  "POST /accounts/webhooks/deliveries/:id/replay/": byId("webhookDelivery"),
   "GET /accounts/preferences/:key/": () => ({ params: { key: "columns:orders" } }),
   "PUT /accounts/preferences/:key/": () => ({ params: { key: "columns:orders" }, body: { value: ["site"] } }),
   "POST /accounts/profile/password/": () => ({

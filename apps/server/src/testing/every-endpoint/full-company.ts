@@ -176,6 +176,18 @@ export const setUpFullCompany = async (testServer: TestServer, { hierarchy }: { 
     [companyId, `${slug}.example.com`],
   );
 
+  // Its address is no host, so that no request calls one.
+  const [webhook] = await sql<{ id: number }>(
+    `insert into event_receivers (company_id, url, kinds, secret)
+     values ($1, $2, '{site.created}', 'whsec_c2VjcmV0') returning id`,
+    [companyId, `https://${slug}.invalid/events`],
+  );
+  const [webhookDelivery] = await sql<{ id: number }>(
+    `insert into event_deliveries (company_id, event_id, receiver_id, url, state)
+     values ($1, $2, $3, $4, 'delivered') returning id`,
+    [companyId, event?.id, webhook?.id, `https://${slug}.invalid/events`],
+  );
+
   const ids: Ids = {
     ...own,
     session,
@@ -184,6 +196,8 @@ export const setUpFullCompany = async (testServer: TestServer, { hierarchy }: { 
     directoryToken: Number(directoryToken?.id),
     ssoConnection: Number(connection?.id),
     ssoDomain: Number(domain?.id),
+    webhook: Number(webhook?.id),
+    webhookDelivery: Number(webhookDelivery?.id),
     company: companyId,
     slug,
     freeSite: company.site.id,

@@ -46,6 +46,8 @@ export interface Ids {
   readonly directoryToken: number;
   readonly ssoConnection: number;
   readonly ssoDomain: number;
+  readonly webhook: number;
+  readonly webhookDelivery: number;
   readonly delivery: number;
   readonly apiKey: number;
   readonly job: string;
@@ -93,6 +95,8 @@ export const absentIds: Ids = {
   directoryToken: NO_NUMBER,
   ssoConnection: NO_NUMBER,
   ssoDomain: NO_NUMBER,
+  webhook: NO_NUMBER,
+  webhookDelivery: NO_NUMBER,
   delivery: NO_NUMBER,
   apiKey: NO_NUMBER,
   job: "00000000-0000-4000-8000-0000000000a3",

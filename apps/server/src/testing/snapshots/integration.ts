@@ -1,5 +1,6 @@
 import { apiKeyList, keyWriteList } from "@mcc/contract/api-keys/api-keys.api.ts";
 import { eventDeliveryList } from "@mcc/contract/events/events.api.ts";
+import { webhookDeliveryList } from "@mcc/contract/webhooks/webhooks.api.ts";
 import { keySource } from "../../features/api-keys/api-keys.list.ts";
 import * as keys from "../../features/api-keys/api-keys.queries.ts";
 import { keyWriteSource } from "../../features/api-keys/key-writes.list.ts";
@@ -9,6 +10,7 @@ import * as events from "../../features/events/events.queries.ts";
 import * as lines from "../../features/integration/lines.queries.ts";
 import * as orders from "../../features/integration/orders.queries.ts";
 import { findOrderResponse } from "../../features/integration/response.queries.ts";
+import { webhookDeliverySource } from "../../features/webhooks/deliveries.list.ts";
 import type { SnapshotCase } from "./recorder.ts";
 
 /** Rows to write are sent as one JSON text, so the statement is the same for none. */
@@ -74,7 +76,24 @@ const deliveryRow = () => [
 ];
 
 export const eventLog: readonly SnapshotCase[] = [
-  { title: "the next delivery of a company", run: ({ db }) => events.claimDueDelivery(db, 7) },
+  {
+    title: "the next delivery to the provider",
+    run: ({ db }) => events.claimDueDelivery(db, { companyId: 7, receiverId: null }),
+  },
+  {
+    title: "the next delivery to a receiver of the company",
+    run: ({ db }) => events.claimDueDelivery(db, { companyId: 7, receiverId: 3 }),
+  },
+  { title: "where due deliveries go", run: ({ db }) => events.dueReceivers(db, 7) },
+  {
+    title: "deliveries to a receiver of the company",
+    run: (scope) =>
+      webhookDeliverySource.page(scope, webhookDeliveryList.page.query.parse({}), {
+        ...REQUEST,
+        params: { id: 3 },
+      }),
+    answer: deliveryRow,
+  },
   {
     title: "delivered",
     run: ({ db }) => events.markDelivered(db, 41, { url: ADDRESS, status: 200, response: "noted" }),

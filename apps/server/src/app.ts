@@ -16,6 +16,7 @@ import { auditRoutes } from "./features/audit/audit.routes.ts";
 import { budgetRoutes } from "./features/budgets/budgets.routes.ts";
 import { commentRoutes } from "./features/comments/comments.routes.ts";
 import { companiesRoutes } from "./features/companies/companies.routes.ts";
+import { companyKeyRoutes } from "./features/company-keys/company-keys.routes.ts";
 import { companySettingsRoutes } from "./features/company-settings/company-settings.routes.ts";
 import { decisionLinkRoutes } from "./features/decision-links/decision-links.routes.ts";
 import { decisionPage } from "./features/decision-links/decision-page.routes.ts";
@@ -79,6 +80,7 @@ const routesOf = (services: Services): Route[] => [
   ...singleSignOnRoutes(services),
   ...accessMappingRoutes(services),
   ...directoryRoutes(services),
+  ...companyKeyRoutes,
   ...viewRoutes,
   ...companySettingsRoutes(services),
   ...roleRoutes(services),

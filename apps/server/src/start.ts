@@ -12,6 +12,7 @@ import { type EmbeddedPostgres, startPostgres } from "./embedded-postgres/launch
 import type { Settings } from "./env.ts";
 import { SWEEP_APPROVERS } from "./features/approval-steps/notify-approvers.service.ts";
 import { allJobs } from "./jobs.ts";
+import { makeCompanyKeyUse } from "./platform/access/company-keys/company-key-use.ts";
 import { makeContentSigner } from "./platform/access/content-signer.ts";
 import { hashPassword } from "./platform/access/password.ts";
 import { makeSessionUse } from "./platform/access/session-use.ts";
@@ -92,6 +93,8 @@ export const start = async (settings: Settings, log: Log, stopping: AbortSignal)
     drains.push(() => sessionUse.stop());
     const requestUse = makeRequestUse(database, log);
     drains.push(() => requestUse.stop());
+    const companyKeyUse = makeCompanyKeyUse(database, log);
+    drains.push(() => companyKeyUse.stop());
     const changes = openChangeFeed(database, log);
     drains.push(() => changes.stop());
 
@@ -106,6 +109,7 @@ export const start = async (settings: Settings, log: Log, stopping: AbortSignal)
       tokens: makeTokens(secret),
       sessionUse,
       requestUse,
+      companyKeyUse,
       signedLinks: makeSignedLinks(secret),
       textCipher: makeTextCipher(secret),
       auditSigner: makeContentSigner(secret, "audit heads"),

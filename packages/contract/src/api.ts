@@ -18,6 +18,7 @@ import * as companies from "./companies/companies.api.ts";
 import * as companyConfigurations from "./companies/configurations.api.ts";
 import * as companyIntegration from "./companies/integration.api.ts";
 import * as companyWarehouses from "./companies/warehouses.api.ts";
+import * as companyKeys from "./company-keys/company-keys.api.ts";
 import * as addresses from "./company-settings/addresses.api.ts";
 import * as company from "./company-settings/company-settings.api.ts";
 import * as decisionLink from "./decision-links/decision-links.api.ts";
@@ -138,6 +139,7 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
     administrators,
     companyWarehouses,
   ].flatMap(endpointsOf),
+  "company-keys": endpointsOf(companyKeys),
   "api-keys": endpointsOf(apiKeys),
   events: [events, webhooks].flatMap(endpointsOf),
   installation: endpointsOf(checklist),

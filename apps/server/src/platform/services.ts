@@ -1,4 +1,5 @@
 import type { Settings } from "../env.ts";
+import type { CompanyKeyUse } from "./access/company-keys/company-key-use.ts";
 import type { ContentSigner } from "./access/content-signer.ts";
 import type { SessionUse } from "./access/session-use.ts";
 import type { SignedLinks } from "./access/signed-links.ts";
@@ -23,6 +24,7 @@ export interface Services {
   readonly tokens: Tokens;
   readonly sessionUse: SessionUse;
   readonly requestUse: RequestUse;
+  readonly companyKeyUse: CompanyKeyUse;
   readonly signedLinks: SignedLinks;
   readonly textCipher: TextCipher;
   /** Signs the heads of the audit. */

@@ -7,6 +7,7 @@ import { makeApp } from "../app.ts";
 import { storefrontKeys } from "../demo/storefront/keys.ts";
 import { readSettings } from "../env.ts";
 import { allJobs } from "../jobs.ts";
+import { makeCompanyKeyUse } from "../platform/access/company-keys/company-key-use.ts";
 import { makeContentSigner } from "../platform/access/content-signer.ts";
 import { makeSessionUse } from "../platform/access/session-use.ts";
 import { makeSignedLinks } from "../platform/access/signed-links.ts";
@@ -65,6 +66,7 @@ export const startTestServer = async (
     tokens: makeTokens(SECRET),
     sessionUse: makeSessionUse(database, log),
     requestUse: makeRequestUse(database, log),
+    companyKeyUse: makeCompanyKeyUse(database, log),
     signedLinks: makeSignedLinks(SECRET),
     textCipher: makeTextCipher(SECRET),
     auditSigner: makeContentSigner(SECRET, "audit heads"),
@@ -77,10 +79,10 @@ export const startTestServer = async (
   const address = await app.listen({ port: 0, host: "127.0.0.1" });
   const owner = openOwner(url);
   let closed: Promise<void> | undefined;
-  const { sessionUse, requestUse } = base;
+  const { sessionUse, requestUse, companyKeyUse } = base;
   const closeOnce = async () => {
     app.server.closeAllConnections();
-    const parts = [app, jobs, changes, sessionUse, requestUse, database, owner] as const;
+    const parts = [app, jobs, changes, sessionUse, requestUse, companyKeyUse, database, owner] as const;
     // A test may have closed one of them itself.
     for (const part of parts) await ("stop" in part ? part.stop() : part.close()).catch(() => {});
     rmSync(dataDir, { recursive: true, force: true });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { keyCallOf } from "../access/company-key-kinds.ts";
 import { isKeyAllow } from "../access/key-scopes.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { type ErrorCode, errors } from "./errors.ts";
@@ -35,14 +36,22 @@ export const parametersOf = (place: "path" | "query", schema?: z.ZodType) => {
 };
 
 const json = (schema: object, type = "application/json") => ({ content: { [type]: { schema } } });
-/** The required authentication: a user's token, an API key, or none. */
-const securityOf = ({ allow }: Endpoint) =>
-  allow === "anyone" ? [] : [isKeyAllow(allow) ? { key: [] } : { token: [] }];
-const authErrorsOf = ({ allow }: Endpoint) => {
-  if (allow === "anyone") return [];
-  return isKeyAllow(allow)
-    ? (["key.required", "key.scope"] as const)
-    : (["auth.required", "access.denied", "auth.enrollment_required", "auth.network"] as const);
+/** The required authentication: a user's token or a key of their company, a key of the provider, or none. */
+const securityOf = (e: Endpoint) => {
+  if (e.allow === "anyone") return [];
+  if (isKeyAllow(e.allow)) return [{ key: [] }];
+  return keyCallOf(e) ? [{ token: [] }, { companyKey: [] }] : [{ token: [] }];
+};
+const USER_ERRORS = ["auth.required", "access.denied", "auth.enrollment_required", "auth.network"] as const;
+const authErrorsOf = (e: Endpoint): readonly ErrorCode[] => {
+  if (e.allow === "anyone") return [];
+  if (isKeyAllow(e.allow)) return ["key.required", "key.scope"];
+  return keyCallOf(e) ? [...USER_ERRORS, "key.required", "key.scope"] : USER_ERRORS;
+};
+/** The scope that a key of a company needs. */
+const keyScopeOf = (e: Endpoint) => {
+  const call = keyCallOf(e);
+  return call ? { "x-key-scope": `${call.kind}:${call.isWrite ? "write" : "read"}` } : {};
 };
 
 /** Every error an endpoint can return: its own, and those of any call. */
@@ -54,7 +63,7 @@ const codesOf = (e: Endpoint): readonly ErrorCode[] => [
   ...(e.body ? (["input.unreadable", "input.too_large"] as const) : []),
   "rate.limited",
   ...(e.allow === "anyone" ? [] : (["requests.waiting"] as const)),
-  ...(isKeyAllow(e.allow) ? (["key.rate", "key.busy"] as const) : []),
+  ...(isKeyAllow(e.allow) || keyCallOf(e) ? (["key.rate", "key.busy"] as const) : []),
   "unavailable",
 ];
 const REQUEST_ID = "req-1";
@@ -100,7 +109,7 @@ const titleOf = (tag: string): string => {
 
 const DESCRIPTION = `The API is served under \`/api\`, or at the root of a \`manager-api.\` host.
 
-**Signing in.** \`POST /accounts/user-token/\` returns a token. Every other call sends it as \`Authorization: JWT {token}\`. The provider's systems send \`Authorization: ApiKey {key}\` instead. To try a call here, enter the whole value of the header under Authentication.
+**Signing in.** \`POST /accounts/user-token/\` returns a token. Every other call sends it as \`Authorization: JWT {token}\`. Programs of a company send \`Authorization: ApiKey {key}\` instead, with a key that a company admin creates under Configuration, API Keys: they get what a user with the sites of the key would get, from the calls whose \`x-key-scope\` the key has. The provider's systems send keys of their own in the same way to \`/integration/\`. To try a call here, enter the whole value of the header under Authentication.
 
 **Lists** take \`limit\` (20 by default), \`offset\`, \`ordering\` (\`-\` for descending) and a filter for each column, and return \`count\`, \`next\`, \`previous\` and \`results\`.
 
@@ -133,6 +142,7 @@ const operationOf = (e: Endpoint, tag: string, name: string) => {
     ...(e.description ? { description: e.description } : {}),
     operationId: name,
     "x-allow": e.allow,
+    ...keyScopeOf(e),
     security: securityOf(e),
     parameters: [...parametersOf("path", e.params), ...parametersOf("query", e.query)],
     ...requestBodyOf(e, media),
@@ -180,6 +190,12 @@ export const openapi = (
           in: "header",
           name: "Authorization",
           description: "`ApiKey {key}`, a key issued by the platform",
+        },
+        companyKey: {
+          type: "apiKey",
+          in: "header",
+          name: "Authorization",
+          description: "`ApiKey {key}`, a key that a company admin creates under Configuration, API Keys",
         },
       },
       schemas: {

@@ -3,7 +3,7 @@ import { documentMessages } from "@mcc/contract/documents/documents.messages.ts"
 import { fail } from "@mcc/contract/kit/errors.ts";
 import { DeferredResponse } from "../../platform/access/deferred-response.ts";
 import { runAsSession } from "../../platform/access/run-as-session.ts";
-import type { CompanyScope } from "../../platform/access/scope.ts";
+import { type CompanyScope, slotOwnerOf } from "../../platform/access/scope.ts";
 import { linkBaseUrl } from "../../platform/access/signed-links.ts";
 import type { ByteRange, Storage } from "../../platform/files/storage.ts";
 import { type ZipEntry, type ZipNote, zipLength, zipOf } from "../../platform/files/zip.ts";
@@ -27,10 +27,10 @@ export const linkTo = ({ signedLinks, settings }: Services, { sessionId }: Compa
     `${base}/files/${signedLinks.sign("document", { session: sessionId, document: documentId }, LINK_SECONDS)}`;
 };
 
-/** The user that a link was issued to. */
+/** The user or key that a link was issued to. */
 interface Holder {
   readonly sessionId: string;
-  readonly userId: number;
+  readonly owner: string;
   readonly companyId: number;
 }
 
@@ -41,7 +41,7 @@ const filesOfHolder = (
   ids: readonly number[],
 ): Promise<{ holder: Holder; files: readonly FileRecord[] } | undefined> =>
   runAsSession(database, sessionId, async (scope) => ({
-    holder: { sessionId, userId: scope.who.id, companyId: scope.companyId },
+    holder: { sessionId, owner: slotOwnerOf(scope), companyId: scope.companyId },
     files: await fileRecords(scope, ids),
   }));
 

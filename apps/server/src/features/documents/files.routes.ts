@@ -33,7 +33,7 @@ export const filePages = (app: FastifyInstance, services: Services): void => {
   const method = ["GET", "HEAD"];
   /** Counted for its holder, and among requests in work no longer. */
   const hold = (request: FastifyRequest, reply: FastifyReply, { holder }: Pick<LinkedFile, "holder">) => {
-    app.slots.downloads.take(reply, { who: `user ${holder.userId}`, company: holder.companyId });
+    app.slots.downloads.take(reply, { who: holder.owner, company: holder.companyId });
     request.leaveWork?.();
   };
   app.route<{ Params: { token: string } }>({

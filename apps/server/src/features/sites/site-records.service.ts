@@ -180,6 +180,7 @@ const mustHavePrefix = async (
 };
 
 const mustAllowUsers = (scope: CompanyScope, { users }: SiteChanges): void => {
+  if (users && scope.companyKey !== undefined) fail("key.person"); // who sees what is decided by people
   if (users && scope.who.company?.has_company_hierarchy) fail("hierarchy.decides");
 };
 

@@ -1,11 +1,12 @@
 import { can } from "@mcc/contract/access/permissions.ts";
 import { AppError, type ErrorCode } from "@mcc/contract/kit/errors.ts";
 import { type Database, isUnavailable } from "../db/database.ts";
+import { openKeyOfSession } from "./company-keys/company-key-scope.ts";
 import { type CompanyScope, continueOnReplica, openScope } from "./scope.ts";
 
-const ENDED: readonly ErrorCode[] = ["auth.required", "auth.network"];
+const ENDED: readonly ErrorCode[] = ["auth.required", "auth.network", "key.required"];
 
-/** Runs work as the user of a session; nothing when the session has ended, has no company or may not be used here. */
+/** Runs work as the user of a session, or as the key that a link was made for; nothing when the session has ended, has no company or may not be used here. */
 export const runAsSession = async <T>(
   database: Database,
   sessionId: string,
@@ -13,7 +14,8 @@ export const runAsSession = async <T>(
   { readsReplica = false }: { readsReplica?: boolean } = {},
 ): Promise<T | undefined> => {
   try {
-    const primary = await openScope(database, { sessionId, token: "", readOnly: true });
+    const primary = await (openKeyOfSession(database, sessionId) ??
+      openScope(database, { sessionId, token: "", readOnly: true }));
     let open = primary;
     try {
       if (readsReplica) open = await continueOnReplica(database, primary);

@@ -6,7 +6,7 @@ import { type AfterCommit, type AfterCommitQueue, makeAfterCommitQueue } from ".
 import { queriesFor } from "../db/connection.ts";
 import type { Database } from "../db/database.ts";
 import { execute } from "../db/pipeline.ts";
-import { holderOfSession, holderOfUser } from "../db/pool-shares.ts";
+import { type Holder, holderOfCompanyKey, holderOfSession, holderOfUser } from "../db/pool-shares.ts";
 import { POSITION } from "../db/replica.ts";
 import type { Tables } from "../db/tables.ts";
 import { beginTransaction, endTransaction, endTransactionLater } from "../db/transaction.ts";
@@ -43,6 +43,8 @@ export interface CompanyScope extends SessionScope, CompanyData {
   readonly delegations: readonly HeldDelegation[];
   /** How the user acts, if not in the portal or by the API; the audit states it. */
   readonly via?: string;
+  /** The id of the company's API key that is asking instead of a user. */
+  readonly companyKey?: number;
 }
 
 /** For platform admins: queries over all companies. */
@@ -155,7 +157,8 @@ const loadSession = async (
   return parseSession(rows[0] as SessionRow | undefined, accessVersion) ?? fail("auth.required");
 };
 
-const openScopeOn = (
+/** The scope of a transaction that has entered the company of a session. */
+export const openScopeOn = (
   client: pg.PoolClient,
   { who, siteIds, delegations, signIn }: CachedSession,
   { sessionId, token, readOnly }: ScopeRequest,
@@ -210,6 +213,13 @@ export const openScopeWith = async (
   }
 };
 
+const holderOf = ({ who, companyId, companyKey }: CompanyScope): Holder =>
+  companyKey === undefined ? holderOfUser(who.id, companyId) : holderOfCompanyKey(companyKey, companyId);
+
+/** Whose slots a request takes. */
+export const slotOwnerOf = ({ who, companyKey }: Pick<CompanyScope, "who" | "companyKey">): string =>
+  companyKey === undefined ? `user ${who.id}` : `company key ${companyKey}`;
+
 const ENTER_COMPANY = { name: "enter-company", text: "select set_config('mcc.company_id', $1, true)" };
 
 /**
@@ -222,7 +232,7 @@ export const continueOnReplica = async ({ replica }: Database, open: OpenScope):
   await open.confirm();
   const { rows } = await sql.raw<{ position: string }>(POSITION).execute(company.db);
   const position = rows[0]?.position ?? "";
-  const client = await replica.begin(position, holderOfUser(company.who.id, company.companyId));
+  const client = await replica.begin(position, holderOf(company));
   if (!client) return open;
   await open.rollback();
   const entered = execute(client, { ...ENTER_COMPANY, values: [String(company.companyId)] });

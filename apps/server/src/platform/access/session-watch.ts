@@ -5,12 +5,21 @@ import { AppError } from "@mcc/contract/kit/errors.ts";
 import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
 import type { Log } from "../log.ts";
+import { findKeyOfSession } from "./company-keys/company-key-scope.ts";
 import { requestAddress } from "./request-address.ts";
 import { parseSession, type SessionRow } from "./session-cache.ts";
 import { isAllowedFrom } from "./sign-in-state.ts";
 
 /** How often what takes long looks whether its session may go on. */
 export const SESSION_CHECK = 4_000;
+
+const findRow = async ({ platform }: Database, sessionId: string): Promise<SessionRow | undefined> => {
+  const ofKey = findKeyOfSession(platform, sessionId);
+  if (ofKey) return ofKey;
+  const { rows } = await sql<SessionRow>`
+    select who::text, to_json(site_ids)::text as site_ids from tenant.enter(${sessionId})`.execute(platform);
+  return rows[0];
+};
 
 /**
  * Ends what is being sent when its session ends, may not be used from there anymore or loses the right to it. A look that
@@ -24,11 +33,7 @@ export const watchSession = (
 ): void => {
   const address = requestAddress();
   const mayGoOn = async (): Promise<boolean> => {
-    const { rows } = await sql<SessionRow>`
-      select who::text, to_json(site_ids)::text as site_ids from tenant.enter(${sessionId})`.execute(
-      database.platform,
-    );
-    const session = parseSession(rows[0], "");
+    const session = parseSession(await findRow(database, sessionId), "");
     if (!session || session.who.must_enroll) return false;
     return isAllowedFrom(session.signIn, address) && isAllowed(session.who);
   };

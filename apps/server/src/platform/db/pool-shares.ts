@@ -46,6 +46,11 @@ export const holderOfDirectory = (tokenId: number, companyId: number | undefined
   const token = { of: `directory ${tokenId}`, most: MOST.key, waits: "programs" } as const;
   return companyId === undefined ? [token] : [token, { of: `keys of ${companyId}`, most: MOST.companyKeys }];
 };
+/** A key of a company, which has the same share. */
+export const holderOfCompanyKey = (keyId: number, companyId: number | undefined): Holder => {
+  const key = { of: `company key ${keyId}`, most: MOST.key, waits: "programs" } as const;
+  return companyId === undefined ? [key] : [key, { of: `keys of ${companyId}`, most: MOST.companyKeys }];
+};
 /** While the database is asked whether a key is valid: a guessed key counts against no company. */
 export const holderOfAddress = (network: string): Holder => [
   { of: `address ${network}`, most: MOST.address, waits: "programs" },

@@ -97,6 +97,19 @@ export interface Tables {
     changeable_fields: Generated<string[]>; changeable_checkout: Generated<string[]>; event_previous_secret: string | null;
     event_both_until: Timestamp | null;
   };
+  company_key_calls: {
+    id: Generated<number>; company_id: Generated<number>; key_id: number; at: Timestamp; method: string; path: string; status: number;
+    address: string;
+  };
+  company_key_use: {
+    company_id: Generated<number>; key_id: number; kind: string; reads: Generated<number>; writes: Generated<number>;
+    last_read_at: Timestamp | null; last_write_at: Timestamp | null;
+  };
+  company_keys: {
+    id: Generated<number>; company_id: Generated<number>; name: string; prefix: string; key_hash: Buffer; scopes: string[];
+    site_ids: number[] | null; node_ids: number[] | null; created_by: number | null; created_at: Generated<Timestamp>;
+    expires_at: Timestamp | null; replaced_by: number | null; last_used_at: Timestamp | null; last_address: string | null;
+  };
   company_logos: { company_id: Generated<number>; hash: string; content: Buffer; };
   company_requests: { company_id: Generated<number>; day: string; portal: number; integration: number; };
   company_storage: { company_id: Generated<number>; bytes: number; counted_at: Timestamp; };

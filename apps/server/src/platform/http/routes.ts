@@ -13,6 +13,7 @@ import {
   type PlatformScope,
   platformTransaction,
   type SessionScope,
+  slotOwnerOf,
 } from "../access/scope.ts";
 import { watchSession } from "../access/session-watch.ts";
 import { mustBeAllowed } from "../access/sign-in-state.ts";
@@ -126,7 +127,7 @@ export const mountRoutes = (app: FastifyInstance, services: Services, routes: re
   countRequests(app, services);
   const beforeBody = (endpoint: Endpoint) => {
     if (endpoint.allow === "anyone") return callers.anonymous;
-    return isKeyAllow(endpoint.allow) ? callers.key(endpoint) : callers.user;
+    return isKeyAllow(endpoint.allow) ? callers.key(endpoint) : callers.user(endpoint);
   };
   for (const one of routes) {
     const { endpoint, handle, opensTransactions } = one;
@@ -252,8 +253,7 @@ type Sending = Pick<RequestContext, "request" | "reply">;
 
 /** Long work has its own limit, and is no longer counted among requests in progress. */
 const holdSlot = (kind: "streams" | "exports", { company }: OpenScope, { request, reply }: Sending): void => {
-  const { who, companyId } = company;
-  request.server.slots[kind].take(reply, { who: `user ${who.id}`, company: companyId });
+  request.server.slots[kind].take(reply, { who: slotOwnerOf(company), company: company.companyId });
   request.leaveWork?.();
 };
 

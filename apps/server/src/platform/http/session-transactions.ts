@@ -1,6 +1,7 @@
 import type { Endpoint } from "@mcc/contract/kit/endpoint.ts";
 import { fail } from "@mcc/contract/kit/errors.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { openCompanyKey } from "../access/company-keys/company-key-scope.ts";
 import { enterCompany, type OpenScope, openScope } from "../access/scope.ts";
 import { mustBeAllowed } from "../access/sign-in-state.ts";
 import { tokenOf } from "../access/tokens.ts";
@@ -10,12 +11,13 @@ import type { Services } from "../services.ts";
 import { type AnyHandler, callHandler } from "./api-key-routes.ts";
 import { requestInfo } from "./request-info.ts";
 
-/** Begins the transaction of a request, and notes that its session was used. */
+/** Begins the transaction of a request of a user, whose session was used, or of a key of a company. */
 export const openSession = async (
   services: Pick<Services, "tokens" | "sessionUse" | "database">,
   request: FastifyRequest,
   how: { readonly readOnly: boolean; readonly optimistic?: boolean },
 ): Promise<OpenScope> => {
+  if (request.companyKey) return openCompanyKey(services.database, request.companyKey, how.readOnly);
   const token = tokenOf(request.headers.authorization);
   const sessionId = services.tokens.sessionOf(token) ?? fail("auth.required");
   const open = await openScope(services.database, { ...how, token, sessionId });

@@ -134,6 +134,19 @@ export const accountRequests: Samples = {
   "GET /accounts/directory-tokens/": NOTHING,
   "POST /accounts/directory-tokens/": () => ({ body: { name: "Entra ID" } }),
   "DELETE /accounts/directory-tokens/:id/": byId("directoryToken"),
+  "GET /accounts/api-keys/": NOTHING,
+  "POST /accounts/api-keys/": (ids, { hierarchy }) => ({
+    body: {
+      ...{ name: "ERP", scopes: ["orders:read"], expires_at: "2190-01-01" },
+      ...{ sites: [ids.site], nodes: hierarchy ? [ids.node] : [] },
+    },
+  }),
+  "GET /accounts/api-keys/:id/": byId("companyKey"),
+  "POST /accounts/api-keys/:id/replace/": (ids) => ({
+    params: { id: ids.companyKey },
+    body: { hours: 24 },
+  }),
+  "DELETE /accounts/api-keys/:id/": byId("companyKey"),
   "GET /accounts/directory-log/": NOTHING,
   "GET /accounts/directory-log/suggestions/": suggested("record"),
   "GET /accounts/webhooks/": NOTHING,

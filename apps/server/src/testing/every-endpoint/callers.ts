@@ -5,7 +5,7 @@ import type { Kind } from "./kinds.ts";
 import { mayCall } from "./rights.ts";
 
 /** The caller whom an endpoint serves: a company admin where it can be one. */
-export const setUpCallers = async (testServer: TestServer, { people, key }: FullCompany) => {
+export const setUpCallers = async (testServer: TestServer, { people, keys }: FullCompany) => {
   const services = await addPerson(testServer, null);
   const bearer = (token: string) => ({ authorization: `JWT ${token}` });
   const callers: [Kind, Record<string, string>][] = [
@@ -14,7 +14,7 @@ export const setUpCallers = async (testServer: TestServer, { people, key }: Full
       (kind) => [kind, bearer(people[kind].token)] as [Kind, Record<string, string>],
     ),
     ["platform", bearer(await tokenFor(testServer, services.username))],
-    ["key", key.headers],
+    ["key", keys.key.headers],
   ];
   const ownSession = bearer(people.regular.token);
   return (endpointKey: string): Record<string, string> => {

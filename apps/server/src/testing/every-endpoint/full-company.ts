@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { COMPANY_KEY_SCOPES } from "@mcc/contract/access/company-key-kinds.ts";
 import { budgetEndpoints } from "@mcc/contract/budgets/budgets.api.ts";
 import { createAddress } from "@mcc/contract/company-settings/addresses.api.ts";
 import { batchCreateSites, failedRows } from "@mcc/contract/imports/imports.api.ts";
 import { ownSessions } from "@mcc/contract/profile/profile.api.ts";
 import { createView } from "@mcc/contract/views/views.api.ts";
 import { addAlert, addAlertRule, putTrigger } from "../alerts.ts";
+import { addCompanyKey } from "../company-keys.ts";
 import { addDelegation } from "../delegations.ts";
 import { addDocument } from "../documents.ts";
 import { setUpHierarchy } from "../hierarchy-company.ts";
@@ -219,6 +221,7 @@ export const setUpFullCompany = async (testServer: TestServer, { hierarchy }: { 
     importRow: failed.results[0]?.id ?? 0,
     delivery: Number(delivery?.id),
     apiKey: key.id,
+    companyKey: (await addCompanyKey(testServer, companyId, { name: "Storefront" })).id,
     job: randomUUID(),
   };
   return {
@@ -231,7 +234,14 @@ export const setUpFullCompany = async (testServer: TestServer, { hierarchy }: { 
       delegation: await delegate(bystander.id, another.id),
     } satisfies Partial<Ids>,
     people: { regular, limited, approver, impersonator, admin },
-    key,
+    keys: {
+      key,
+      siteKey: await addCompanyKey(testServer, companyId, {
+        ...{ name: "Site", sites: [seen.site.id] },
+        scopes: COMPANY_KEY_SCOPES.filter((scope) => scope.endsWith(":read")),
+      }),
+      wholeKey: await addCompanyKey(testServer, companyId, { name: "Whole" }),
+    },
     slug,
   };
 };

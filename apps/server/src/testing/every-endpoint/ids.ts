@@ -50,6 +50,7 @@ export interface Ids {
   readonly webhookDelivery: number;
   readonly delivery: number;
   readonly apiKey: number;
+  readonly companyKey: number;
   readonly job: string;
 }
 export type IdKind = keyof Ids;
@@ -99,5 +100,6 @@ export const absentIds: Ids = {
   webhookDelivery: NO_NUMBER,
   delivery: NO_NUMBER,
   apiKey: NO_NUMBER,
+  companyKey: NO_NUMBER,
   job: "00000000-0000-4000-8000-0000000000a3",
 };

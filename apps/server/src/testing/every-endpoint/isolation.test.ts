@@ -22,12 +22,14 @@ interface Asker {
   readonly kind: Kind;
   readonly headers: Record<string, string>;
 }
-const askersOf = ({ people, key }: FullCompany): Asker[] => [
+const askersOf = ({ people, keys }: FullCompany): Asker[] => [
+  { kind: "siteKey", headers: keys.siteKey.headers },
+  { kind: "wholeKey", headers: keys.wholeKey.headers },
   ...Object.entries(people).map(([kind, { token }]) => ({
     kind: kind as Kind,
     headers: { authorization: `JWT ${token}` },
   })),
-  { kind: "key", headers: key.headers },
+  { kind: "key", headers: keys.key.headers },
 ];
 const mayAsk = ({ kind }: Asker, endpoint: Endpoint) => mayCall(kind, keyOf(endpoint));
 
@@ -50,7 +52,8 @@ const PERSONAL: readonly IdKind[] = ["session", "view"];
 /** What is not this user's to see, by what it is. */
 const othersIds = (company: FullCompany, other: FullCompany, asker: Asker, kind: IdKind) => {
   const hidden = (company.hidden as Partial<Ids>)[kind];
-  const isHidden = asker.kind !== "key" && (asker.kind !== "admin" || PERSONAL.includes(kind));
+  const seesAll = asker.kind === "admin" || asker.kind === "wholeKey";
+  const isHidden = asker.kind !== "key" && (!seesAll || PERSONAL.includes(kind));
   return [
     ["of another company", other.ids[kind]] as const,
     ...(hidden !== undefined && isHidden ? [["hidden", hidden] as const] : []),
@@ -108,7 +111,7 @@ describe.each([
     other = await setUpFullCompany(testServer, { hierarchy });
   });
 
-  test("an id of another company or of a hidden record is answered like one of no record, and changes nothing (SEC-001, SEC-002)", async ({
+  test("an id of another company or of a hidden record is answered like one of no record, and changes nothing, also with a key of the company (SEC-001, SEC-002, OPEN-003 partly)", async ({
     task,
   }) => {
     const uploads: readonly Endpoint[] = [batchCreateSites, batchCreateBudgets, correctRows];

@@ -11,6 +11,8 @@ export const KINDS = [
   "bareAdmin",
   "platform",
   "key",
+  "siteKey",
+  "wholeKey",
 ] as const;
 export type Kind = (typeof KINDS)[number];
 

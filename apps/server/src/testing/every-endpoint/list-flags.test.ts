@@ -143,7 +143,7 @@ let headersOf: (company: FullCompany, key: string) => Record<string, string>;
 
 /** More of everything than a row lists. */
 const fill = async (company: FullCompany) => {
-  const { companyId, ids, people, slug, key, hierarchy } = company;
+  const { companyId, ids, people, slug, keys, hierarchy } = company;
   const { sql } = testServer;
   for (let n = 1; n <= 5; n++) {
     const user = await addPerson(testServer, companyId, { firstName: `Extra ${n}` });
@@ -175,7 +175,7 @@ const fill = async (company: FullCompany) => {
   const line = { product: "A", sku: "A", text: "Valve", quantity: 1, base_unit_price_value: "30.00" };
   const placed = await testServer.call(upsertOrder, {
     params: { slug, identifier: `Own-${slug}` },
-    headers: key.headers,
+    headers: keys.key.headers,
     body: { site: ids.site, creator: { username: people.approver.username }, lines: [line] } as never,
   });
   expect(placed.status).toBe(200);

@@ -7,7 +7,7 @@ import { setUpFullCompany } from "./full-company.ts";
 import { absentIds } from "./ids.ts";
 import { KINDS, type Kind } from "./kinds.ts";
 import { endpoints, keyOf, type SentResponse, sampleOf, send } from "./requests.ts";
-import { RIGHTS } from "./rights.ts";
+import { mayCall, RIGHTS } from "./rights.ts";
 
 /** The answer to each kind of user, by endpoint. */
 const grid = new Map<string, Map<Kind, SentResponse>>();
@@ -19,6 +19,8 @@ const REFUSALS: Readonly<Record<string, string>> = {
   "auth.required": "401",
   "key.required": "401",
   "access.denied": "403",
+  "key.person": "403",
+  "key.scope": "403",
 };
 const verdictOf = ({ status, code = "" }: SentResponse): string => {
   if (status >= 500) return String(status);
@@ -45,7 +47,7 @@ const forged = (token: string) => {
 
 beforeAll(async () => {
   testServer = await startTestServer();
-  const { people, key } = await setUpFullCompany(testServer, { hierarchy: true });
+  const { people, keys } = await setUpFullCompany(testServer, { hierarchy: true });
   const bare = await addCompany(testServer);
   const [bareAdmin, services] = [
     await addPerson(testServer, bare, { admin: true }),
@@ -59,7 +61,7 @@ beforeAll(async () => {
     platform: await tokenFor(testServer, services.username),
   };
   const headersOf = (kind: Kind): Record<string, string> => {
-    if (kind === "key") return key.headers;
+    if (kind in keys) return keys[kind as keyof typeof keys].headers;
     return tokens[kind] ? { authorization: `JWT ${tokens[kind]}` } : {};
   };
   // Signing out comes last: the other requests need the session.
@@ -82,7 +84,7 @@ const differences = (keys: readonly string[], kinds: readonly Kind[] = KINDS): s
       const isKeyCall = key.includes(" /integration/");
       const isUnknown = kind === "anonymous" || kind === "expired" || kind === "forged";
       const isKnown = !isUnknown && (kind === "key") === isKeyCall;
-      const expected = rowOf(key)?.allowed.includes(kind) ? "allowed" : isKnown ? "403" : "401";
+      const expected = mayCall(kind, key) ? "allowed" : isKnown ? "403" : "401";
       const found = answer ? verdictOf(answer) : "no answer";
       return found === expected ? [] : [`${key} as ${kind}: expected ${expected}, found ${found}`];
     }),
@@ -100,7 +102,7 @@ describe("the rights grid", () => {
     expect(rows.filter((row) => !keys.includes(row))).toEqual([]);
   });
 
-  test("every endpoint refuses whom the table refuses, and nobody else (API-010, API-015, AUTH-032)", ({
+  test("every endpoint refuses whom the table refuses, keys of companies included, and nobody else (API-010, API-015, AUTH-032, OPEN-001 partly)", ({
     task,
   }) => {
     expect(guarded().length).toBeGreaterThan(150);
@@ -121,6 +123,23 @@ describe("the rights grid", () => {
 
   const isPlatform = (key: string) => /\/mcc-admin\/|organization-import-nodes|import-sites/.test(key);
   const isOwn = (key: string) => /\/accounts\/(v2\/user\/|logout|confirm|profile|sessions)/.test(key);
+
+  test("what a key of a company may not do is refused with words: with every scope it still is no person (OPEN-001 partly)", () => {
+    const refused = guarded().filter((key) => !mayCall("wholeKey", key) && !key.includes(" /integration/"));
+    expect(refused.length).toBeGreaterThan(150);
+    for (const key of [
+      "POST /accounts/api-keys/",
+      "POST /orders/:identifier/approve/",
+      "PATCH /accounts/security-policy/",
+      "PATCH /accounts/users/:id/",
+    ])
+      expect(refused).toContain(key);
+    for (const key of refused)
+      expect([key, JSON.parse(grid.get(key)?.get("wholeKey")?.body ?? "{}").detail]).toEqual([
+        key,
+        "API keys cannot do this. Please sign in to the portal.",
+      ]);
+  });
 
   test("platform admins are refused wherever the data is a company's (SEC-004)", () => {
     const ofCompanies = guarded().filter((key) => !isPlatform(key) && !isOwn(key));

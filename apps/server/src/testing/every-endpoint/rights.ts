@@ -1,3 +1,4 @@
+import { COMPANY_KEY_RIGHTS } from "./company-key-rights.ts";
 import { KINDS, type Kind, type RightsRow } from "./kinds.ts";
 import { PLATFORM_RIGHTS } from "./platform-rights.ts";
 import { SECURITY_RIGHTS } from "./security-rights.ts";
@@ -7,8 +8,8 @@ const WITH_FEATURES = ["regular", "limited", "approver", "impersonator", "admin"
 
 /**
  * Who may call what, written by hand from the rules of the server and not from the `allow` of the endpoints. All others
- * are refused: users with 403; who is not signed in, and whose token has expired or is forged, with 401. A key is refused with 401
- * where users work, and users where keys work.
+ * are refused: users with 403; who is not signed in, and whose token has expired or is forged, with 401. A key of the
+ * provider is refused with 401 where users work, and users where keys work. Keys of companies have a table of their own.
  */
 export const RIGHTS: readonly RightsRow[] = [
   {
@@ -290,6 +291,7 @@ export const RIGHTS: readonly RightsRow[] = [
   ...PLATFORM_RIGHTS,
 ];
 
-/** Whether this kind of user may call an endpoint, by the table. */
+/** Whether this kind of caller may call an endpoint, by the tables. */
 export const mayCall = (kind: Kind, key: string): boolean =>
-  RIGHTS.some(({ allowed, endpoints }) => allowed.includes(kind) && endpoints.includes(key));
+  RIGHTS.some(({ allowed, endpoints }) => allowed.includes(kind) && endpoints.includes(key)) ||
+  ((kind === "siteKey" || kind === "wholeKey") && COMPANY_KEY_RIGHTS[kind].includes(key));

@@ -3,7 +3,7 @@ import type { RightsRow } from "./kinds.ts";
 /** Who may decide how the users of a company sign in, and from where they come. */
 export const SECURITY_RIGHTS: readonly RightsRow[] = [
   {
-    rule: "Company admins only: factors of users, single sign-on and its mappings, the security policy, the sessions and sign-ins of the company, tokens and log of its directory.",
+    rule: "Company admins only: factors of users, single sign-on and its mappings, the security policy, the sessions and sign-ins of the company, tokens and log of its directory, API keys of the company.",
     allowed: ["admin", "bareAdmin"],
     endpoints: [
       "GET /accounts/users/:id/factors/",
@@ -34,6 +34,11 @@ export const SECURITY_RIGHTS: readonly RightsRow[] = [
       "GET /accounts/directory-tokens/",
       "POST /accounts/directory-tokens/",
       "DELETE /accounts/directory-tokens/:id/",
+      "GET /accounts/api-keys/",
+      "POST /accounts/api-keys/",
+      "GET /accounts/api-keys/:id/",
+      "POST /accounts/api-keys/:id/replace/",
+      "DELETE /accounts/api-keys/:id/",
       "GET /accounts/directory-log/",
       "GET /accounts/directory-log/suggestions/",
       "GET /accounts/webhooks/",

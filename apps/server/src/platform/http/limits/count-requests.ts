@@ -11,7 +11,7 @@ export const countRequests = (app: FastifyInstance, { database, tokens, requestU
   };
   app.addHook("onResponse", async ({ caller, headers }) => {
     if (!caller) return;
-    const isKey = caller.who.startsWith("key ");
+    const isKey = /^(company )?key /.test(caller.who);
     const company = caller.company ?? (isKey ? undefined : companyOfSession(headers.authorization));
     if (company) requestUse.note(company, isKey ? "integration" : "portal");
   });

@@ -1,3 +1,4 @@
+import { keyCallOf } from "@mcc/contract/access/company-key-kinds.ts";
 import { isKeyAllow, scopeOfAllow } from "@mcc/contract/access/key-scopes.ts";
 import type { Endpoint } from "@mcc/contract/kit/endpoint.ts";
 import { openapi, parametersOf } from "@mcc/contract/kit/openapi.ts";
@@ -29,15 +30,19 @@ export const describeApi = (app: FastifyInstance, surface: ApiSurface, names: Ca
 const pageBody = (surface: ApiSurface): Html => html`
 <h1>API description</h1>
 <p>The API is served under <code>/api</code>, or at the root of a <code>manager-api.</code> host. Signed-in calls send
-<code>Authorization: JWT {token}</code>, calls of the provider's systems <code>Authorization: ApiKey {key}</code>. Field errors return 400 with <code>{"field": ["message"]}</code>; every other
+<code>Authorization: JWT {token}</code>, programs of a company, with a key that a company admin creates under
+Configuration, API Keys, and systems of the provider <code>Authorization: ApiKey {key}</code>. Field errors return 400 with <code>{"field": ["message"]}</code>; every other
 error returns <code>{"detail", "code", "request_id"}</code>. For programs: <a href="/openapi.json">openapi.json</a>.</p>
 ${Object.entries(surface).map(
   ([feature, endpoints]) => html`<section><h2>${feature}</h2>${endpoints.map(endpointEntry)}</section>`,
 )}`;
 
-const allowedCallers = ({ allow }: Endpoint): string => {
-  if (allow === "anyone") return "anyone";
-  return isKeyAllow(allow) ? `an API key for “${scopeOfAllow(allow)}”` : `users with “${allow}”`;
+const allowedCallers = (e: Endpoint): string => {
+  if (e.allow === "anyone") return "anyone";
+  if (isKeyAllow(e.allow)) return `an API key for “${scopeOfAllow(e.allow)}”`;
+  const call = keyCallOf(e);
+  const keys = call ? `, keys of a company with “${call.kind}:${call.isWrite ? "write" : "read"}”` : "";
+  return `users with “${e.allow}”${keys}`;
 };
 
 const endpointEntry = (e: Endpoint): Html => html`

@@ -18,7 +18,11 @@ const configuration = {
   operationTitleSource: "summary",
   authentication: {
     preferredSecurityScheme: "token",
-    securitySchemes: { token: { value: "JWT " }, key: { value: "ApiKey " } },
+    securitySchemes: {
+      token: { value: "JWT " },
+      key: { value: "ApiKey " },
+      companyKey: { value: "ApiKey " },
+    },
   },
 } as const;
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { keyCallOf } from "../access/company-key-kinds.ts";
 import { isKeyAllow } from "../access/key-scopes.ts";
+import { clientSample } from "./client-sample.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { type ErrorCode, errors } from "./errors.ts";
 import { listQueries } from "./list-schema.ts";
@@ -132,6 +133,15 @@ const requestBodyOf = (e: Endpoint, media: string) => {
   };
 };
 
+/** How a program calls an endpoint with the client package. */
+export const sampleOf = (e: Endpoint, name: string): string =>
+  clientSample(e, name, {
+    params: parametersOf("path", e.params),
+    query: parametersOf("query", e.query),
+    ...(e.body ? { body: { ...shapeOf(e.body, "input") } } : {}),
+    reply: { ...shapeOf(e.reply, "output") },
+  });
+
 const operationOf = (e: Endpoint, tag: string, name: string) => {
   const media = e.lines ? "application/x-ndjson" : "application/json";
   const answered = e.stream ? "text/event-stream" : media;
@@ -151,6 +161,7 @@ const operationOf = (e: Endpoint, tag: string, name: string) => {
       ...(e.reply instanceof z.ZodOptional ? { "204": { description: "There is none" } } : {}),
       ...errorResponses(codesOf(e)),
     },
+    "x-codeSamples": [{ lang: "typescript", label: "@mcc/client", source: sampleOf(e, name) }],
   };
 };
 

@@ -1,7 +1,7 @@
 import { keyCallOf } from "@mcc/contract/access/company-key-kinds.ts";
 import { isKeyAllow, scopeOfAllow } from "@mcc/contract/access/key-scopes.ts";
 import type { Endpoint } from "@mcc/contract/kit/endpoint.ts";
-import { openapi, parametersOf } from "@mcc/contract/kit/openapi.ts";
+import { openapi, parametersOf, sampleOf } from "@mcc/contract/kit/openapi.ts";
 import type { FastifyInstance } from "fastify";
 import { type Html, html } from "../../html.ts";
 import { DOCS_POLICY, docsPage, serveDocsScripts } from "./api-docs.ts";
@@ -18,7 +18,7 @@ export const describeApi = (app: FastifyInstance, surface: ApiSurface, names: Ca
     return reply.type("application/json").send(description);
   });
   app.get("/docs/", async (_request, reply) => {
-    readable ??= docsPage(pageBody(surface));
+    readable ??= docsPage(pageBody(surface, names));
     return reply
       .type("text/html; charset=utf-8")
       .headers({ "content-security-policy": DOCS_POLICY, "cache-control": "no-cache" })
@@ -27,14 +27,15 @@ export const describeApi = (app: FastifyInstance, surface: ApiSurface, names: Ca
   serveDocsScripts(app);
 };
 
-const pageBody = (surface: ApiSurface): Html => html`
+const pageBody = (surface: ApiSurface, names: CallNames): Html => html`
 <h1>API description</h1>
 <p>The API is served under <code>/api</code>, or at the root of a <code>manager-api.</code> host. Signed-in calls send
 <code>Authorization: JWT {token}</code>, programs of a company, with a key that a company admin creates under
 Configuration, API Keys, and systems of the provider <code>Authorization: ApiKey {key}</code>. Field errors return 400 with <code>{"field": ["message"]}</code>; every other
 error returns <code>{"detail", "code", "request_id"}</code>. For programs: <a href="/openapi.json">openapi.json</a>.</p>
 ${Object.entries(surface).map(
-  ([feature, endpoints]) => html`<section><h2>${feature}</h2>${endpoints.map(endpointEntry)}</section>`,
+  ([feature, endpoints]) =>
+    html`<section><h2>${feature}</h2>${endpoints.map((e) => endpointEntry(e, names.get(e) ?? ""))}</section>`,
 )}`;
 
 const allowedCallers = (e: Endpoint): string => {
@@ -45,12 +46,13 @@ const allowedCallers = (e: Endpoint): string => {
   return `users with “${e.allow}”${keys}`;
 };
 
-const endpointEntry = (e: Endpoint): Html => html`
+const endpointEntry = (e: Endpoint, name: string): Html => html`
 <article>
 <h3><code>${e.method}</code> <code>${e.path.replace(/:(\w+)/g, "{$1}")}</code></h3>
 <p>${e.summary}. Allowed: ${allowedCallers(e)}.</p>
 ${e.description ? html`<p>${e.description}</p>` : html``}
 ${namesParagraph("In the path", namesOf(parametersOf("path", e.params)))}${namesParagraph("Query", namesOf(parametersOf("query", e.query)))}${fieldNames("Body", e.body)}${fieldNames("Response", e.reply)}
+<pre><code>${sampleOf(e, name)}</code></pre>
 </article>`;
 
 const fieldNames = (title: string, schema: Endpoint["reply"] | undefined): Html => {

@@ -61,6 +61,12 @@ module.exports = {
       { path: "^(packages/contract|apps)/" },
     ),
     forbid(
+      "client-stands-alone",
+      "The client is delivered without dependencies: its calls are printed from the contract by the build.",
+      { path: "^packages/client/" },
+      { pathNot: ["^packages/client/"] },
+    ),
+    forbid(
       "sides-meet-in-the-contract",
       "Server and web never import each other.",
       { path: "^apps/([^/]+)/" },

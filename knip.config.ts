@@ -20,6 +20,11 @@ export default {
       project: ["src/**/*.ts!"],
       ignore: withoutTests ? ["src/testing/**"] : [],
     },
+    "packages/client": {
+      // Its index is written by the build.
+      entry: ["src/{api-error,call,connection,paging,send,streams}.ts!", "src/**/*.test.ts"],
+      project: ["src/**/*.ts!"],
+    },
     "packages/ui": {
       includeEntryExports: true,
       project: ["src/**/*.{ts,tsx}!"],

@@ -26,6 +26,15 @@ export default defineConfig({
       },
       {
         test: {
+          name: "client",
+          root: here("packages/client"),
+          include: ["src/**/*.test.ts"],
+          setupFiles,
+          ...together,
+        },
+      },
+      {
+        test: {
           name: "ui",
           root: here("packages/ui"),
           include: ["src/**/*.test.ts"],

@@ -51,20 +51,32 @@ interface Described {
 const LEFT_OUT = new Set(["description", "pattern", "format", "default", "$id"]);
 const NAMED_SCHEMAS = new Set(["properties", "$defs"]);
 
-const bare = (schema: unknown): unknown => {
-  if (Array.isArray(schema)) return schema.map(bare);
+/** A schema without some of its keywords, at any depth. The names of fields are no keywords. */
+export const without = (
+  schema: unknown,
+  isLeftOut: (keyword: string, value: unknown) => boolean,
+): unknown => {
+  const deeper = (part: unknown) => without(part, isLeftOut);
+  if (Array.isArray(schema)) return schema.map(deeper);
   if (typeof schema !== "object" || schema === null) return schema;
+  const kept = Object.entries(schema).filter(([keyword, value]) => !isLeftOut(keyword, value));
   return Object.fromEntries(
-    Object.entries(schema)
-      .filter(([key, value]) => !LEFT_OUT.has(key) && Math.abs(Number(value)) !== Number.MAX_SAFE_INTEGER)
-      .map(([key, value]) => [
-        key,
-        NAMED_SCHEMAS.has(key)
-          ? Object.fromEntries(Object.entries(value as object).map(([name, part]) => [name, bare(part)]))
-          : bare(value),
-      ]),
+    kept.map(([keyword, value]) => [
+      keyword,
+      NAMED_SCHEMAS.has(keyword)
+        ? Object.fromEntries(Object.entries(value as object).map(([name, part]) => [name, deeper(part)]))
+        : deeper(value),
+    ]),
   );
 };
+
+/** The largest safe integer is a limit of the language. */
+const bare = (schema: unknown): unknown =>
+  without(
+    schema,
+    (keyword, value) =>
+      LEFT_OUT.has(keyword) || (typeof value === "number" && Math.abs(value) === Number.MAX_SAFE_INTEGER),
+  );
 
 const parametersOf = ({ parameters }: Described, place: string): Schema => {
   const placed = parameters.filter((parameter) => parameter.in === place);

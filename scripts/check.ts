@@ -10,7 +10,16 @@ interface Step {
 
 /** Two cores are what a small build machine has. */
 const CONCURRENCY = 2;
-const PROJECTS = ["apps/web", "apps/server", "packages/ui", "packages/contract", "e2e", "bench", "scripts"];
+const PROJECTS = [
+  "apps/web",
+  "apps/server",
+  "packages/ui",
+  "packages/contract",
+  "packages/client",
+  "e2e",
+  "bench",
+  "scripts",
+];
 
 const COLORS = process.stdout.isTTY ? "force" : "off";
 

@@ -8,7 +8,8 @@ import { listQueries } from "./list-schema.ts";
 
 type Shape = { properties?: Record<string, { description?: string }>; required?: string[] };
 
-const shapeOf = (schema: z.ZodType, io: "input" | "output"): Shape => {
+/** The JSON schema of what is sent or received. */
+export const shapeOf = (schema: z.ZodType, io: "input" | "output"): Shape => {
   const { $schema: _, ...shape } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
   return shape as Shape;
 };

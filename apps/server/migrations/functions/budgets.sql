@@ -304,7 +304,30 @@ begin
       and balance.period_start = last.period_start));
 end $$;
 
+-- Whether a user may see the amounts of a budget: an owner, or who sees every site that it covers; null is all sites.
+create or replace function mcc.sees_budget(company bigint, budget bigint, person bigint, own_sites bigint[])
+  returns boolean language sql stable set search_path = mcc, pg_temp as $$
+  with recursive coverage as (
+    select coverage.site_ids, coverage.node_ids from budget_coverages coverage
+    join budgets held on held.company_id = company and held.id = budget
+    where coverage.company_id = company and coverage.budget_id = budget
+      and coverage.revision = greatest(held.revision, 1)),
+  below as (
+    select node.id from coverage join organization_nodes node
+      on node.company_id = company and node.id = any (coverage.node_ids)
+    union
+    select child.id from below join organization_nodes child on child.company_id = company and child.parent_id = below.id)
+  select own_sites is null
+    or exists (select from budget_owners where company_id = company and budget_id = budget and user_id = person)
+    or not exists (select from coverage join sites on sites.company_id = company
+      where (coverage.site_ids is null or sites.id = any (coverage.site_ids))
+        and (coverage.node_ids is null or sites.node_id in (select id from below))
+        and sites.id <> all (own_sites)) $$;
+
 -- What requests call: for the company that they have entered.
+create or replace function tenant.sees_budget(budget bigint, person bigint, own_sites bigint[])
+  returns boolean language sql stable security definer set search_path = mcc, pg_temp as $$
+  select mcc.sees_budget(current_setting('mcc.company_id')::bigint, budget, person, own_sites) $$;
 create or replace function tenant.move_budgets(moved bigint[], stepped bigint[], actor bigint, actor_called text,
   recounted bigint default null)
   returns void language sql security definer set search_path = mcc, pg_temp as $$
@@ -317,8 +340,9 @@ create or replace function tenant.budgets_beyond(drafts jsonb)
   language sql stable security definer set search_path = mcc, pg_temp as $$
   select * from mcc.budgets_beyond(current_setting('mcc.company_id')::bigint, drafts) $$;
 
-revoke all on function tenant.move_budgets, tenant.finish_recount, tenant.budgets_beyond from public;
-grant execute on function tenant.move_budgets, tenant.finish_recount, tenant.budgets_beyond to mcc_request, mcc_platform;
+revoke all on function tenant.move_budgets, tenant.finish_recount, tenant.budgets_beyond, tenant.sees_budget from public;
+grant execute on function tenant.move_budgets, tenant.finish_recount, tenant.budgets_beyond, tenant.sees_budget
+  to mcc_request, mcc_platform;
 
 -- Moved places and another time zone change what budgets cover: a job computes those that it may concern again.
 create or replace function mcc.note_stale_budgets() returns trigger

@@ -15,6 +15,10 @@ export const stepReason = (limit: number, ofBudget?: string | null): string => {
   return limit === 0 ? "Needed for every order." : `Needed because the total is ${dollars(limit)} or more.`;
 };
 
+/** The stored reason of a budget's step, without what only some may see: "Rig 117, Q4". */
+export const withoutAmounts = (ofBudget: string): string =>
+  ofBudget.replace(/: \$[\d,.]+ beyond \$[\d,.]+$/, "");
+
 /** Who acted, and for a deputy in whose place. */
 export const byFor = (name: string, principal: string | null | undefined): string =>
   principal ? `${name} for ${principal}` : name;

@@ -60,21 +60,26 @@ export interface StepRecord {
   entitlement: ApprovalStep["entitlement"];
   acted_total: string | null;
   changed_at: Date | null;
+  /** The user may see the amounts of the budget that the step belongs to. */
+  sees_amounts: boolean;
   /** The user has approved or rejected the order. */
   acted: boolean;
 }
 
 /** The steps of the listed order, in their order. Who acted is read with the order, never by what somebody ever did. */
 export const listedSteps = async (
-  { db, companyId, who }: CompanyScope,
+  { db, companyId, who, siteIds }: CompanyScope,
   { ids }: ListedIds,
 ): Promise<StepRecord[]> => {
+  const own = siteIds === "all" ? null : siteIds;
   const ofOrder = sql`where company_id = ${companyId} and order_id = step.order_id`;
   const { rows } = await sql<StepRecord>`${prepared("listed-steps")}
     select position, case when user_id is null then 'role' else 'user' end as type, name, limit_amount as limit, reason, state,
       is_current, escalated_at, acted_by_name as acted_by, principal_name as acted_for, acted_at, entitlement, acted_total, changed_at,
       ${who.id} = any(array(select user_id from order_approvals ${ofOrder}
-        union all select user_id from order_rejections ${ofOrder})) as acted
+        union all select user_id from order_rejections ${ofOrder})) as acted,
+      case when reason is null or budget_id is null then true
+        else tenant.sees_budget(budget_id, ${who.id}::bigint, ${own}::bigint[]) end as sees_amounts
     from order_steps step where company_id = ${companyId} and order_id = any((select ${ids})::bigint[])
     order by position`.execute(db);
   return rows;

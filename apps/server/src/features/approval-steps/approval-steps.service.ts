@@ -1,4 +1,5 @@
 import { can } from "@mcc/contract/access/permissions.ts";
+import { withoutAmounts } from "@mcc/contract/approval-steps/approval-steps.messages.ts";
 import type { ApprovalStep, NextApprovers } from "@mcc/contract/approval-steps/approval-steps.schema.ts";
 import { fail } from "@mcc/contract/kit/errors.ts";
 import type { Changeable } from "@mcc/contract/orders/orders.schema.ts";
@@ -53,10 +54,11 @@ interface Approvals {
   readonly userApproval: UserApproval;
 }
 
-const shownSteps = (steps: readonly StepRecord[]): ApprovalStep[] =>
-  steps.map(({ acted: _, reason, escalated_at, acted_at, changed_at, ...step }) => ({
+/** The reasons of budgets have amounts for those who may see them, and for who decides about the order. */
+const shownSteps = (steps: readonly StepRecord[], decides: boolean): ApprovalStep[] =>
+  steps.map(({ acted, sees_amounts, reason, escalated_at, acted_at, changed_at, ...step }) => ({
     ...step,
-    ...(reason !== null && { reason }),
+    ...(reason !== null && { reason: decides || acted || sees_amounts ? reason : withoutAmounts(reason) }),
     escalated_at: escalated_at?.toISOString() ?? null,
     acted_at: acted_at?.toISOString() ?? null,
     changed_at: changed_at?.toISOString() ?? null,
@@ -67,7 +69,7 @@ export const approvalsAfter = (
   { next }: { readonly next: NextApprovers | null },
   steps: readonly StepRecord[],
 ): Approvals => ({
-  approval_steps: shownSteps(steps),
+  approval_steps: shownSteps(steps, true),
   next_approvers: next,
   changeable: null,
   userApproval: { acted: true, mayAct: false, barred: false },
@@ -80,10 +82,10 @@ export const approvalsOf = async (
   order: WaitingOrder,
   steps: readonly StepRecord[],
 ): Promise<Approvals> => {
-  const approval_steps = shownSteps(steps);
   if (!steps.some(({ is_current }) => is_current)) {
     const acted = can(scope.who, "has-order-approvals") && steps.some((step) => step.acted);
     const userApproval = { acted, mayAct: false, barred: false };
+    const approval_steps = shownSteps(steps, false);
     return { approval_steps, next_approvers: null, changeable: null, userApproval };
   }
   const [context, userApprovalOf, { changeable }] = await Promise.all([
@@ -93,7 +95,7 @@ export const approvalsOf = async (
   ]);
   const userApproval = userApprovalOf(order);
   return {
-    approval_steps,
+    approval_steps: shownSteps(steps, userApproval.mayAct),
     next_approvers: nextApprovers(context, scope.who.id),
     changeable: userApproval.mayAct ? changeable : null,
     userApproval,

@@ -78,6 +78,32 @@ describe("orders and budgets", () => {
     ]);
   });
 
+  test("the reason of a step has amounts only for those who may see the budget or decide (BUDG-009 partly)", async () => {
+    const company = await setUpBudgetCompany(testServer);
+    const other = await company.addSite();
+    const role = await company.role("Controller");
+    const [bystander, everywhere, owner] = [
+      await company.person(),
+      await company.person({ sites: [company.site, other] }),
+      await company.person(),
+    ];
+    const controller = await company.person({ roleId: role });
+    await company.budget({ beyond: "step", role, sites: [company.site.id, other.id], owners: [owner.id] });
+    const { identifier } = await company.order("1240.00");
+    const reasons = () =>
+      Promise.all(
+        [bystander, everywhere, owner, controller, company.admin].map(
+          async ({ token }) => (await company.look(token, identifier)).body.approval_steps[0]?.reason,
+        ),
+      );
+    const short = `Rig 117, ${new Date().getUTCFullYear()}`;
+    const whole = `${short}: $240.00 beyond $1,000.00`;
+    expect(await reasons()).toEqual([short, whole, whole, whole, whole]);
+    // Who has decided keeps what they decided by.
+    await company.approve(controller.token, identifier);
+    expect(await reasons()).toEqual([short, whole, whole, whole, whole]);
+  });
+
   test("removing lines takes the step of a budget away again (BUDG-004 partly)", async () => {
     const company = await setUpBudgetCompany(testServer);
     const role = await company.role("Controller");

@@ -132,7 +132,10 @@ export const Budget = PeriodFigures.extend({
   forecast: Money.nullable(),
   /** The user may see its totals: company admins, owners, and those who see every site that it covers. */
   sees_totals: z.boolean(),
-  /** A change of period or coverage is being computed from the orders; until it is done the previous one holds. */
+  /**
+   * A change of period or coverage, or places that have moved, are being computed from the orders. Until it is done the
+   * previous coverage holds; after places have moved, new orders count where they are now and earlier ones where they were.
+   */
   recount: z
     .object({ orders_read: z.number(), orders_found: z.number().nullable(), failed: z.boolean() })
     .nullable(),

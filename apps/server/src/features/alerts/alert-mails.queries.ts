@@ -73,10 +73,10 @@ const alertsOfUsers = async (
       select json_agg(json_build_object('id', first.id, 'content', first.content, 'site', first.site,
         'order', first.order_identifier, 'total', first.total) order by ${order}) as alerts
       from (
-        select alerts.id, alerts.content, sites.name as site, alerts.order_identifier,
+        select alerts.id, alerts.content, coalesce(sites.name, '') as site, alerts.order_identifier,
           (select total::text from orders where company_id = ${companyId} and id = alerts.order_id) as total
         from alerts
-        join sites on sites.company_id = ${companyId} and sites.id = alerts.site_id
+        left join sites on sites.company_id = ${companyId} and sites.id = alerts.site_id
         where ${sent}
         order by ${order} limit ${alerts}) as first) as shown
     where person.company_id = ${companyId} and person.id > ${after} and person.deleted_at is null and person.disabled_at is null

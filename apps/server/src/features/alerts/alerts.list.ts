@@ -12,29 +12,29 @@ const IN_PORTAL = sql`(alerts.channels is null or 'portal' = any(alerts.channels
 
 const atSites = ({ companyId, siteIds }: CompanyScope): Condition[] => [
   sql`alerts.company_id = ${companyId} and ${IN_PORTAL}`,
-  ...(siteIds === "all" ? [] : [sql`alerts.site_id = any(${siteIds})`]),
+  ...(siteIds === "all" ? [] : [sql`(alerts.site_id is null or alerts.site_id = any(${siteIds}))`]),
 ];
 
-/** The alerts for the signed-in user, at the sites they may see. */
+/** The alerts for the signed-in user, at the sites they may see; one of a budget may have no site. */
 export const ownAlerts = (scope: CompanyScope): Condition[] => [
   sql`alerts.user_id = ${scope.who.id}`,
   ...atSites(scope),
 ];
 
-// Every alert has a site and a user. The joins are left ones, so that counting and paging leave them out.
+// Every alert has a user, and most have a site. The joins are left ones, so that counting and paging leave them out.
 const FROM = sql`alerts
   left join sites on sites.company_id = alerts.company_id and sites.id = alerts.site_id
   left join users on users.company_id = alerts.company_id and users.id = alerts.user_id`;
 
 type AlertRecord = Omit<Alert, "site_groups" | "created" | "others"> & {
-  site_id: number;
+  site_id: number | null;
   order_id: number | null;
   created: Date;
 };
 
 const fieldsOf = ({
   who,
-}: CompanyScope) => sql`alerts.id, alerts.site_id, alerts.order_id, sites.name as site,
+}: CompanyScope) => sql`alerts.id, alerts.site_id, alerts.order_id, coalesce(sites.name, '') as site,
   case when alerts.order_identifier is not null
     then json_build_object('identifier', alerts.order_identifier) end as order,
   users.username as user, alerts.content, alerts.created,
@@ -47,14 +47,14 @@ const toRows = async (
   scope: CompanyScope,
   entries?: Entries,
 ): Promise<Alert[]> => {
-  const siteIds = [...new Set(records.map(({ site_id }) => site_id))];
+  const siteIds = [...new Set(records.flatMap(({ site_id }) => site_id ?? []))];
   const [groupsOf, othersOf] = await Promise.all([
     groupsOfSelection(scope, { name: "sites", ids: sql`${siteIds}::bigint[]` }),
     entries ? otherAlerts(scope, records, entries) : undefined,
   ]);
   return records.map(({ site_id, order_id: _, created, ...record }) => ({
     ...record,
-    site_groups: groupsOf(site_id),
+    site_groups: site_id === null ? [] : groupsOf(site_id),
     created: created.toISOString(),
     others: othersOf?.get(record.id),
   }));

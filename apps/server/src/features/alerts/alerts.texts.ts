@@ -41,7 +41,7 @@ export const alertNotice = (publicUrl: string, name: string, alert: SentAlert): 
       name,
       paragraph(messageText`This is what one of your alert rules found.`),
       facts({
-        Site: messageText`${site}`,
+        Site: site === "" ? undefined : messageText`${site}`,
         Order: order === null ? undefined : messageText`${order}`,
         Total: total === null ? undefined : messageText`${dollars(total)}`,
       }),

@@ -227,6 +227,20 @@ test("owners are notified at the percentages they chose, once for each period (B
   ]);
 });
 
+test("an owner who sees no site is notified as well, of the budget only (BUDG-007 partly)", async () => {
+  const company = await setUpBudgetCompany(testServer);
+  const owner = await company.person({ sites: [] });
+  await company.budget({ owners: [owner.id] });
+  await company.order("900.00");
+  const alerts = async () =>
+    (await testServer.call(alertList.page, { token: owner.token, query: {} })).body.results;
+  await expect
+    .poll(alerts)
+    .toMatchObject([
+      { content: `Rig 117, ${YEAR}: 80% is reached. $900.00 of $1,000.00 is used.`, site: "", order: null },
+    ]);
+});
+
 describe("changing a budget", () => {
   test("recomputes it from the orders in one transaction, and the audit says who and what (BUDG-008 partly)", async () => {
     const company = await setUpBudgetCompany(testServer);
@@ -357,7 +371,12 @@ test("a budget of a node covers everything below it, and follows places that mov
   const atNode = await testServer.call(budgetEndpoints.list, { token, query: { node: String(rig) } });
   expect(atNode.body.results.map((one) => one.id)).toEqual([id]);
   await testServer.sql("update sites set node_id = $1 where id = $2", [south, site.id]);
+  const recount = async () =>
+    (await testServer.call(budgetEndpoints.find, { token, params: { id } })).body.recount;
+  // Until it is computed again, its figures are said to be old.
+  expect(await recount()).toMatchObject({ failed: false });
   await renewStaleBudgets(testServer.services.database.platform);
   recountSoon(testServer.services.jobs, { companyId: company.companyId, id });
   await expect.poll(used, { timeout: 20_000 }).toBe("0.00");
+  expect(await recount()).toBeNull();
 });

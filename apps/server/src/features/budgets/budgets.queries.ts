@@ -63,6 +63,8 @@ export interface BudgetRecord {
   readonly orders_read: number;
   readonly orders_found: number | null;
   readonly is_lost: boolean;
+  /** Places have moved, or the time zone: it is about to be computed again. */
+  readonly is_stale: boolean;
   readonly today: string;
   readonly period_starts_on: string;
   readonly period_ends_on: string;
@@ -138,7 +140,7 @@ export const budgetRows = async (
           and person.deleted_at is null
         where owner.company_id = ${companyId} and owner.budget_id = budget.id), '[]') as owners,
       budget.revision, budget.next_revision, coalesce(next.orders_read, 0) as orders_read, next.orders_found,
-      coalesce(next.reported_at < now() - interval '10 minutes', false) as is_lost,
+      coalesce(next.reported_at < now() - interval '10 minutes', false) as is_lost, budget.is_stale,
       today.today::text, span.first_day::text as period_starts_on, span.last_day::text as period_ends_on,
       tenant.budget_period_label(coverage.period, span.first_day, span.last_day, true) as period_label,
       coalesce(balance.reserved, 0.00) as reserved, coalesce(balance.committed, 0.00) as committed,

@@ -47,7 +47,7 @@ const toBudget = (record: queries.BudgetRecord): Budget => {
     field: field_name === null ? null : { name: field_name, value: field_value ?? "" },
     state: stateOf(record),
     forecast: sees_totals ? forecastOf(centsOf(reserved) + centsOf(committed), span) : null,
-    recount: row.next_revision === null ? null : { orders_read, orders_found, failed },
+    recount: row.next_revision === null && !row.is_stale ? null : { orders_read, orders_found, failed },
   };
 };
 
@@ -150,14 +150,14 @@ export const budgetService = (services: Services, { mostAtOnce }: { readonly mos
       const held = settingsOf(before);
       const after = await checkChanges(scope, held, changes);
       const isRecounted = differs(held, after, COVERAGE);
-      if (isRecounted && before.recount && !before.recount.failed) fail("budget.recounting");
+      if (isRecounted && record.next_revision !== null && !record.is_lost) fail("budget.recounting");
       await queries.updateBudget(scope, id, after);
       await queries.setOwners(scope, id, after.owners);
       if (isRecounted) {
         const revision = Math.max(record.revision, record.next_revision ?? 0) + 1;
         await queries.addCoverage(scope, id, revision, after);
         await startRecount(services, scope, id, revision, mostAtOnce);
-      } else if (differs(held, after, TELLING) && !before.recount) {
+      } else if (differs(held, after, TELLING) && record.next_revision === null) {
         await finishRecount(scope, id);
       }
       if (!isSameBudget(held, after)) await finish(scope, "updated", id, after, held);

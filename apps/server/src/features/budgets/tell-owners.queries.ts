@@ -4,7 +4,7 @@ import type { Tables } from "../../platform/db/tables.ts";
 
 /**
  * One alert for each owner and percentage that was reached, shown in the portal and sent by e-mail. It belongs to the site
- * of the order that has reached it or, for an owner who may not see that site, to one that they see.
+ * of the order that has reached it or, for an owner who may not see that site, to one that they see, if there is one.
  */
 export const addBudgetAlerts = async ({ db, companyId }: CompanyData): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
@@ -19,11 +19,11 @@ export const addBudgetAlerts = async ({ db, companyId }: CompanyData): Promise<n
     join budget_owners owner on owner.company_id = ${companyId} and owner.budget_id = reached.budget_id
     join users person on person.company_id = ${companyId} and person.id = owner.user_id and person.deleted_at is null
     cross join lateral mcc.access_of(person) as access
-    cross join lateral (
+    left join lateral (
       select sites.id as site_id from sites
       left join orders on orders.company_id = ${companyId} and orders.id = reached.order_id
       where sites.company_id = ${companyId} and (access.site_ids is null or sites.id = any(access.site_ids))
-      order by sites.id = orders.site_id desc, sites.deleted_at is null desc, sites.id limit 1) as place
+      order by sites.id = orders.site_id desc, sites.deleted_at is null desc, sites.id limit 1) as place on true
     order by reached.percent, person.id
     on conflict (company_id, fired_for) do nothing returning id`.execute(db);
   return rows.map(({ id }) => id);

@@ -25,7 +25,7 @@ export interface Tables {
     revision: Generated<number>; updated_at: Generated<Timestamp>;
   };
   alerts: {
-    id: Generated<number>; company_id: Generated<number>; site_id: number; order_id: number | null; order_identifier: string | null;
+    id: Generated<number>; company_id: Generated<number>; site_id: number | null; order_id: number | null; order_identifier: string | null;
     user_id: number; trigger_id: number | null; content: string; fired_for: string; created: Generated<Timestamp>;
     read_at: Timestamp | null; digest: string | null; window_start: string | null; channels: string[] | null; is_entry: Generated<boolean>;
     is_order_entry: Generated<boolean>;

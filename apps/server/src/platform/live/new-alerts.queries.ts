@@ -5,7 +5,7 @@ import type { Tables } from "../db/tables.ts";
 export interface NewAlert {
   readonly id: number;
   readonly user_id: number;
-  readonly site_id: number;
+  readonly site_id: number | null;
   readonly content: string;
   readonly order_identifier: string | null;
 }

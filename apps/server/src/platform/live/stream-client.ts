@@ -117,7 +117,7 @@ export class StreamClient {
     this.newestAlert = Math.max(this.newestAlert, ...fresh.map(({ id }) => id));
     this.#sentAlerts.push(...fresh.map(({ id }) => id));
     this.#sentAlerts.splice(0, this.#sentAlerts.length - SENT_IDS);
-    const visible = fresh.filter((alert) => this.sees([alert.site_id]));
+    const visible = fresh.filter((alert) => alert.site_id === null || this.sees([alert.site_id]));
     if (visible.length === 0) return;
     if (this.#unread > UNREAD_ALERT_BYTES) {
       this.output.destroy();

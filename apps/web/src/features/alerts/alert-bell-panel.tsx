@@ -29,7 +29,7 @@ const Entry = ({ alert, close }: NewestProps & { alert: Alert }) => {
     <UnstyledButton className={classes.entry} onClick={press}>
       <Content alert={alert} />
       <span className={classes.about}>
-        {alert.site} · {formatMoment(alert.created)}
+        {[alert.site, formatMoment(alert.created)].filter(Boolean).join(" · ")}
         {alert.others && ` · ${alertTexts.alertsOf(alert.others.count + 1)}`}
       </span>
     </UnstyledButton>

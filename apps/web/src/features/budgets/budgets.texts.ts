@@ -133,7 +133,7 @@ export const previewWords = (count: number, label: string, used: string): string
 
 export const recountWords = (read: number, found: number | null): string =>
   found === null
-    ? "The orders are being counted. Until then the previous settings hold."
+    ? "Being recounted. Until then the previous settings hold."
     : `${read.toLocaleString("en-US")} of ${several(found, "order")} counted. Until then the previous settings hold.`;
 
 export const tellWords = (percentages: readonly number[]): string =>

@@ -21,14 +21,14 @@ interface Place {
   readonly node_id: number | null;
 }
 
-/** The approvals that new orders at these sites need, by the current rules. */
+/** The approvals that new orders at these sites need, by the current rules; nothing while approvals are switched off. */
 export const stepsForNewOrders = async (
   data: CompanyData,
   sites: readonly Place[],
-): Promise<(site: Place, total: string) => NeededStep[]> => {
+): Promise<((site: Place, total: string) => NeededStep[]) | undefined> => {
   // Sent together, executed in sequence: the settings are read while they are locked.
   const [, settings] = await Promise.all([lockApprovalSettingsShared(data), approvalSettings(data)]);
-  if (!settings.approvals) return () => [];
+  if (!settings.approvals) return undefined;
   const nodeIds = settings.hierarchy ? sites.flatMap(({ node_id }) => node_id ?? []) : [];
   const paths = await nodePaths(data, [...new Set(nodeIds)]);
   const nodes = [...new Set([...paths.values()].flat())];

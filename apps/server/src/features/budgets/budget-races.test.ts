@@ -1,7 +1,11 @@
 import { ingestOrders } from "@mcc/contract/integration/integration.api.ts";
+import { codeOf, ORDER_STATUSES } from "@mcc/contract/orders/orders.schema.ts";
+import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
+import { platformTransaction } from "../../platform/access/scope.ts";
 import { setUpBudgetCompany } from "../../testing/budgets.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { lockApprovalSettings } from "../approval-rules/approval-settings.queries.ts";
 import { verifyBudgets } from "./budget-verification.ts";
 
 let testServer: TestServer;
@@ -117,4 +121,48 @@ test("a batch of orders moves budgets one after the other, and repeating it chan
     expect(await company.figures(id)).toEqual(["2.00", "3.00", "-2.00"]);
   }
   expect(await company.entries(id)).toHaveLength(5);
+});
+
+test("an order that arrives while approvals are switched off gets no step of a budget, and is counted (BUDG-003 partly)", async () => {
+  const company = await setUpBudgetCompany(testServer);
+  const role = await company.role("Controller");
+  const { id } = await company.budget({ beyond: "step", role, amount: "10" });
+  let switchOff = () => {};
+  const switched = new Promise<void>((resolve) => {
+    switchOff = resolve;
+  });
+  const { database } = testServer.services;
+  let locked = () => {};
+  const isLocked = new Promise<void>((resolve) => {
+    locked = resolve;
+  });
+  const switching = platformTransaction(database, async (db) => {
+    await lockApprovalSettings({ db, companyId: company.companyId });
+    await sql`update company_configurations set has_order_approval = false
+      where company_id = ${company.companyId}`.execute(db);
+    locked();
+    await switched;
+  });
+  await isLocked;
+  const arriving = company.order("25.00");
+  await expect
+    .poll(
+      () =>
+        testServer.sql(
+          "select from pg_locks where locktype = 'advisory' and classid = 7001 and objid = $1 and not granted",
+          [company.companyId],
+        ),
+      { timeout: 30_000 },
+    )
+    .toHaveLength(1);
+  switchOff();
+  await switching;
+  const { identifier } = await arriving;
+  const stored = await testServer.sql<{ status: number; steps: number }>(
+    `select status, (select count(*)::int from order_steps where order_id = orders.id) as steps from orders
+     where company_id = $1 and identifier = $2`,
+    [company.companyId, identifier],
+  );
+  expect(stored).toEqual([{ status: codeOf(ORDER_STATUSES, "Accepted"), steps: 0 }]);
+  expect(await company.figures(id)).toEqual(["0.00", "25.00", "-15.00"]);
 });

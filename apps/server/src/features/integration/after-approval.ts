@@ -75,6 +75,7 @@ export const changesNeedingApproval = async <C extends Change>(
     scope,
     doubtful.map(({ action }) => action.site),
   );
+  if (!stepsAt) return [];
   return doubtful.filter(({ draft, action: { stored, site } }) => {
     // The approvers of another site were not requested before, whatever the total.
     const before = site.id === stored.site_id ? stepsAt(site, stored.total) : [];

@@ -132,11 +132,11 @@ const write = async (
           : (snapshots.get(action.site.id) as number),
       personOf,
     });
-    const { waiting, ids } = await addNew(scope, added, foundFor, isBatch);
+    const { waiting, ids, stepped } = await addNew(scope, added, foundFor, isBatch);
     if (added.length > 0) scope.afterCommit(() => fireTriggersSoon(services.jobs, scope.companyId));
     const settled = await update(services, scope, updated, foundFor);
     announceNewOrders(services, scope, { waiting, settled });
-    await moveBudgets(services, scope, [...ids, ...changedIds], scope.features.approvals ? ids : []);
+    await moveBudgets(services, scope, [...ids, ...changedIds], stepped);
   } else {
     announceNewOrders(services, scope, {
       waiting: [],
@@ -181,8 +181,10 @@ interface AddedOrders {
   /** The sites of those that are now pending. */
   readonly waiting: readonly number[];
   readonly ids: readonly number[];
+  /** Those whose steps were determined: none while approvals are switched off. */
+  readonly stepped: readonly number[];
 }
-const NONE_ADDED: AddedOrders = { waiting: [], ids: [] };
+const NONE_ADDED: AddedOrders = { waiting: [], ids: [], stepped: [] };
 
 const addNew = async (
   scope: IntegrationScope,
@@ -194,9 +196,11 @@ const addNew = async (
   const sites = added.map(({ action }) => action.site);
   const [stepsAt, beyond] = scope.features.approvals
     ? await Promise.all([stepsAtSites(scope, sites), stepsOfBudgets(scope, added)])
-    : [() => [], () => []];
+    : [];
   const plans = added.map((one, place) => {
-    const needed = [...stepsAt(one.action.site, one.draft.content.total), ...beyond(place)];
+    const needed = stepsAt
+      ? [...stepsAt(one.action.site, one.draft.content.total), ...(beyond?.(place) ?? [])]
+      : [];
     const status = firstStatus(one.draft.progress.status, needed.length > 0);
     const waits = status === "Pending Approval";
     // Stored, so that an order which arrives as Canceled cannot be reopened without its approvers.
@@ -228,6 +232,7 @@ const addNew = async (
   return {
     waiting: plans.filter(({ waits }) => waits).map(({ action }) => action.site.id),
     ids: plans.map(idOf),
+    stepped: stepsAt ? plans.map(idOf) : [],
   };
 };
 

@@ -269,6 +269,10 @@ describe("hosts", () => {
       });
     const own = await ask("http://manager.goacme.com");
     expect(own.status).toBe(204);
+    // Every header that the portal sends.
+    expect(own.headers["access-control-allow-headers"]).toBe(
+      "authorization, content-type, last-event-id, x-background",
+    );
     expect(own.headers["access-control-allow-origin"]).toBe("http://manager.goacme.com");
     const behindProxy = await ask("https://manager.goacme.com");
     expect(behindProxy.headers["access-control-allow-origin"]).toBe("https://manager.goacme.com");

@@ -117,7 +117,10 @@ const allowPageOrigin = (app: FastifyInstance): void => {
     reply.header("access-control-allow-origin", origin);
     reply.header("access-control-expose-headers", "x-request-id, retry-after, content-disposition");
     if (request.method === "OPTIONS") {
-      reply.header("access-control-allow-headers", "authorization, content-type, x-background");
+      reply.header(
+        "access-control-allow-headers",
+        "authorization, content-type, last-event-id, x-background",
+      );
       reply.header("access-control-allow-methods", "GET, POST, PUT, PATCH, DELETE");
       reply.header("access-control-max-age", "600");
       return reply.code(204).send();

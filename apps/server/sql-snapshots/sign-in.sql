@@ -17,9 +17,9 @@ where "email_changes"."ended_at" is null and "users"."deleted_at" is null and "u
 -- $1 = \x00
 
 -- account by username or address
-select "id", "company_id", "username", "email", "first_name", "last_name", "password_hash", "has_second_factor"
+select "id", "company_id", "username", "email", "first_name", "last_name", "password_hash", "has_second_factor", "disabled_at"
 from "users"
-where "deleted_at" is null and "disabled_at" is null and (lower(username) = $1 or lower(email) = $2)
+where "deleted_at" is null and (lower(username) = $1 or lower(email) = $2)
 order by lower(username) = $3 desc;
 -- $1 = "dana", $2 = "dana", $3 = "dana"
 

@@ -6,16 +6,18 @@ users.last_login, users.alerts_enabled, users.enable_analytics, users.enable_tex
 users.node_id as node, users.is_company_admin, users.disabled_at is null as is_active,
 users.password_hash is null and users.last_login is null and users.disabled_at is null as is_invited,
 
-case when users.kept_by_directory and exists (select from directory_tokens where company_id = $1)
+case when
+users.kept_by_directory and exists (select from directory_tokens where company_id = $1)
   then json_build_object('decides',
     array['username', 'first_name', 'last_name', 'email'] ||
-case when exists (select from user_claims known where known.company_id = $2
+case when
+exists (select from user_claims known where known.company_id = $2
   and known.user_id = users.id and known.source = 'directory')
-then array_remove(array[case when exists (select from access_mappings
-      where company_id = $3 and role_id is not null) then 'role' end, case when exists (select from access_mappings
-      where company_id = $4 and node_id is not null) then 'node' end, case when exists (select from access_mappings
-      where company_id = $5 and cardinality(site_ids) > 0) then 'sites' end, case when exists (select from access_mappings
-      where company_id = $6 and is_company_admin) then 'is_company_admin' end], null) else '{}' end) end as directory,
+then array_remove(array[case when
+exists (select from access_mappings where company_id = $3 and role_id is not null) then 'role' end, case when
+exists (select from access_mappings where company_id = $4 and node_id is not null) then 'node' end, case when
+exists (select from access_mappings where company_id = $5 and cardinality(site_ids) > 0) then 'sites' end, case when
+exists (select from access_mappings where company_id = $6 and is_company_admin) then 'is_company_admin' end], null) else '{}' end) end as directory,
 case when roles.id is not null then json_build_object('id', roles.id, 'name', roles.name) end as role,
 exists (select from approval_rules rule where rule.company_id = $7
   and (rule.user_id = users.id or rule.role_id = users.role_id)) as has_approval_rule,
@@ -85,7 +87,7 @@ order by above.site_id, organization_groups.id;
 -- $1 = 7, $2 = 7, $3 = [21], $4 = 7, $5 = 7
 
 -- for selectors, searched
-select users.id, users.username, users.first_name, users.last_name from users
+select users.id, users.username, users.first_name, users.last_name, users.is_company_admin from users
 left join roles on roles.company_id = users.company_id and roles.id = users.role_id
         where users.id = any(array(
           select users.id from users
@@ -103,16 +105,18 @@ users.last_login, users.alerts_enabled, users.enable_analytics, users.enable_tex
 users.node_id as node, users.is_company_admin, users.disabled_at is null as is_active,
 users.password_hash is null and users.last_login is null and users.disabled_at is null as is_invited,
 
-case when users.kept_by_directory and exists (select from directory_tokens where company_id = $1)
+case when
+users.kept_by_directory and exists (select from directory_tokens where company_id = $1)
   then json_build_object('decides',
     array['username', 'first_name', 'last_name', 'email'] ||
-case when exists (select from user_claims known where known.company_id = $2
+case when
+exists (select from user_claims known where known.company_id = $2
   and known.user_id = users.id and known.source = 'directory')
-then array_remove(array[case when exists (select from access_mappings
-      where company_id = $3 and role_id is not null) then 'role' end, case when exists (select from access_mappings
-      where company_id = $4 and node_id is not null) then 'node' end, case when exists (select from access_mappings
-      where company_id = $5 and cardinality(site_ids) > 0) then 'sites' end, case when exists (select from access_mappings
-      where company_id = $6 and is_company_admin) then 'is_company_admin' end], null) else '{}' end) end as directory,
+then array_remove(array[case when
+exists (select from access_mappings where company_id = $3 and role_id is not null) then 'role' end, case when
+exists (select from access_mappings where company_id = $4 and node_id is not null) then 'node' end, case when
+exists (select from access_mappings where company_id = $5 and cardinality(site_ids) > 0) then 'sites' end, case when
+exists (select from access_mappings where company_id = $6 and is_company_admin) then 'is_company_admin' end], null) else '{}' end) end as directory,
 case when roles.id is not null then json_build_object('id', roles.id, 'name', roles.name) end as role,
 exists (select from approval_rules rule where rule.company_id = $7
   and (rule.user_id = users.id or rule.role_id = users.role_id)) as has_approval_rule,
@@ -217,16 +221,18 @@ users.last_login, users.alerts_enabled, users.enable_analytics, users.enable_tex
 users.node_id as node, users.is_company_admin, users.disabled_at is null as is_active,
 users.password_hash is null and users.last_login is null and users.disabled_at is null as is_invited,
 
-case when users.kept_by_directory and exists (select from directory_tokens where company_id = $1)
+case when
+users.kept_by_directory and exists (select from directory_tokens where company_id = $1)
   then json_build_object('decides',
     array['username', 'first_name', 'last_name', 'email'] ||
-case when exists (select from user_claims known where known.company_id = $2
+case when
+exists (select from user_claims known where known.company_id = $2
   and known.user_id = users.id and known.source = 'directory')
-then array_remove(array[case when exists (select from access_mappings
-      where company_id = $3 and role_id is not null) then 'role' end, case when exists (select from access_mappings
-      where company_id = $4 and node_id is not null) then 'node' end, case when exists (select from access_mappings
-      where company_id = $5 and cardinality(site_ids) > 0) then 'sites' end, case when exists (select from access_mappings
-      where company_id = $6 and is_company_admin) then 'is_company_admin' end], null) else '{}' end) end as directory,
+then array_remove(array[case when
+exists (select from access_mappings where company_id = $3 and role_id is not null) then 'role' end, case when
+exists (select from access_mappings where company_id = $4 and node_id is not null) then 'node' end, case when
+exists (select from access_mappings where company_id = $5 and cardinality(site_ids) > 0) then 'sites' end, case when
+exists (select from access_mappings where company_id = $6 and is_company_admin) then 'is_company_admin' end], null) else '{}' end) end as directory,
 case when roles.id is not null then json_build_object('id', roles.id, 'name', roles.name) end as role,
 exists (select from approval_rules rule where rule.company_id = $7
   and (rule.user_id = users.id or rule.role_id = users.role_id)) as has_approval_rule,
@@ -280,7 +286,7 @@ left join roles on roles.company_id = users.company_id and roles.id = users.role
 -- the same statement as in: by name
 
 -- without a policy, for selectors
-select users.id, users.username, users.first_name, users.last_name from users
+select users.id, users.username, users.first_name, users.last_name, users.is_company_admin from users
 left join roles on roles.company_id = users.company_id and roles.id = users.role_id
         where users.id = any(array(
           select users.id from users
@@ -298,16 +304,18 @@ users.last_login, users.alerts_enabled, users.enable_analytics, users.enable_tex
 users.node_id as node, users.is_company_admin, users.disabled_at is null as is_active,
 users.password_hash is null and users.last_login is null and users.disabled_at is null as is_invited,
 
-case when users.kept_by_directory and exists (select from directory_tokens where company_id = $1)
+case when
+users.kept_by_directory and exists (select from directory_tokens where company_id = $1)
   then json_build_object('decides',
     array['username', 'first_name', 'last_name', 'email'] ||
-case when exists (select from user_claims known where known.company_id = $2
+case when
+exists (select from user_claims known where known.company_id = $2
   and known.user_id = users.id and known.source = 'directory')
-then array_remove(array[case when exists (select from access_mappings
-      where company_id = $3 and role_id is not null) then 'role' end, case when exists (select from access_mappings
-      where company_id = $4 and node_id is not null) then 'node' end, case when exists (select from access_mappings
-      where company_id = $5 and cardinality(site_ids) > 0) then 'sites' end, case when exists (select from access_mappings
-      where company_id = $6 and is_company_admin) then 'is_company_admin' end], null) else '{}' end) end as directory,
+then array_remove(array[case when
+exists (select from access_mappings where company_id = $3 and role_id is not null) then 'role' end, case when
+exists (select from access_mappings where company_id = $4 and node_id is not null) then 'node' end, case when
+exists (select from access_mappings where company_id = $5 and cardinality(site_ids) > 0) then 'sites' end, case when
+exists (select from access_mappings where company_id = $6 and is_company_admin) then 'is_company_admin' end], null) else '{}' end) end as directory,
 case when roles.id is not null then json_build_object('id', roles.id, 'name', roles.name) end as role,
 exists (select from approval_rules rule where rule.company_id = $7
   and (rule.user_id = users.id or rule.role_id = users.role_id)) as has_approval_rule,
@@ -390,16 +398,18 @@ users.last_login, users.alerts_enabled, users.enable_analytics, users.enable_tex
 users.node_id as node, users.is_company_admin, users.disabled_at is null as is_active,
 users.password_hash is null and users.last_login is null and users.disabled_at is null as is_invited,
 
-case when users.kept_by_directory and exists (select from directory_tokens where company_id = $1)
+case when
+users.kept_by_directory and exists (select from directory_tokens where company_id = $1)
   then json_build_object('decides',
     array['username', 'first_name', 'last_name', 'email'] ||
-case when exists (select from user_claims known where known.company_id = $2
+case when
+exists (select from user_claims known where known.company_id = $2
   and known.user_id = users.id and known.source = 'directory')
-then array_remove(array[case when exists (select from access_mappings
-      where company_id = $3 and role_id is not null) then 'role' end, case when exists (select from access_mappings
-      where company_id = $4 and node_id is not null) then 'node' end, case when exists (select from access_mappings
-      where company_id = $5 and cardinality(site_ids) > 0) then 'sites' end, case when exists (select from access_mappings
-      where company_id = $6 and is_company_admin) then 'is_company_admin' end], null) else '{}' end) end as directory,
+then array_remove(array[case when
+exists (select from access_mappings where company_id = $3 and role_id is not null) then 'role' end, case when
+exists (select from access_mappings where company_id = $4 and node_id is not null) then 'node' end, case when
+exists (select from access_mappings where company_id = $5 and cardinality(site_ids) > 0) then 'sites' end, case when
+exists (select from access_mappings where company_id = $6 and is_company_admin) then 'is_company_admin' end], null) else '{}' end) end as directory,
 case when roles.id is not null then json_build_object('id', roles.id, 'name', roles.name) end as role,
 exists (select from approval_rules rule where rule.company_id = $7
   and (rule.user_id = users.id or rule.role_id = users.role_id)) as has_approval_rule,

@@ -66,4 +66,6 @@ export const KeptByDirectory = z.object({ decides: z.array(z.enum(DIRECTORY_FIEL
 
 export const directoryMessages = {
   decides: "This is kept by your company's directory. Change it there.",
+  decidesOf: (usernames: readonly string[], most: number): string =>
+    `Your company's directory decides this for ${usernames.slice(0, most).join(", ")}${usernames.length > most ? " and others" : ""}. Change it there.`,
 } as const;

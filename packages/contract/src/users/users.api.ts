@@ -17,8 +17,11 @@ export const userList = list({
   extra: {
     hasPolicies: flag.describe("Only users with a policy, or only those without one").optional(),
     never_signed_in: flag.describe("Only users who never signed in, or only the others").optional(),
+    kept_by_directory: flag
+      .describe("Only users who are kept by the company's directory, or only the others")
+      .optional(),
   },
-  extraLabels: { never_signed_in: "Never signed in" },
+  extraLabels: { never_signed_in: "Never signed in", kept_by_directory: "Kept by the directory" },
   columns: {
     username: textColumn("Username"),
     role: namedChoiceColumn("Role"),

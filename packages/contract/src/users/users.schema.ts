@@ -55,7 +55,13 @@ export const UserRow = z.object({
 export type UserRow = z.output<typeof UserRow>;
 
 /** What selectors need of a user; the username tells users of the same name apart. */
-export const LiteUser = UserRow.pick({ id: true, username: true, first_name: true, last_name: true });
+export const LiteUser = UserRow.pick({
+  id: true,
+  username: true,
+  first_name: true,
+  last_name: true,
+  is_company_admin: true,
+});
 export type LiteUser = z.output<typeof LiteUser>;
 
 const Switch = z.boolean({ error: "This must be true or false." });

@@ -4,6 +4,7 @@ import { fail, failField } from "@mcc/contract/kit/errors.ts";
 import { notFoundMessage } from "@mcc/contract/kit/schema-messages.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import type { Window } from "../../platform/lists/list.ts";
+import { mustBeAssignedHere } from "../../platform/records/kept-by-directory.ts";
 import type { Services } from "../../platform/services.ts";
 import { removeNodeFromRules } from "../approval-rules/approval-rules.service.ts";
 import { mustKeepApprovers } from "../approval-steps/deletion-guards.service.ts";
@@ -55,6 +56,7 @@ export const createNode = async (
   const id = await queries.addNode(scope, { name, group_id: organization_group, parent_id: parent });
   if ((await queries.assignToNode(scope, "sites", id, sites)) < sites.length)
     failField("sites", says.sitesTaken);
+  await mustBeAssignedHere(scope, "node", users, "users");
   if ((await queries.assignToNode(scope, "users", id, users)) < users.length)
     failField("users", says.usersTaken);
   if (sites.length > 0) await sitesFollow(scope, id);

@@ -8,8 +8,7 @@ import { correctBudgets } from "./budgets/budget-batch.service.ts";
 import * as queries from "./imports.queries.ts";
 import { planRows } from "./row-plans.service.ts";
 import { saveRows } from "./save-rows.service.ts";
-import { followChanges, hashesFor, keptRow } from "./site-batch.service.ts";
-import { usersOfIds } from "./site-lookups.queries.ts";
+import { assignable, followChanges, hashesFor, keptRow } from "./site-batch.service.ts";
 
 type Given = Corrections["rows"];
 
@@ -50,7 +49,7 @@ const correctSites = async (
 ) => {
   const plans = await planSites(scope, failed, wanted);
   // In a hierarchy, nodes decide who sees a site.
-  const users = scope.who.company?.has_company_hierarchy ? [] : await usersOfIds(scope, given);
+  const users = scope.who.company?.has_company_hierarchy ? [] : (await assignable(scope, given)).users;
   const saved = await saveRows(services, scope, { plans, users, hashes });
   await followChanges(services, scope, saved);
   // The plans, and what became of them, are in the order of the rows.

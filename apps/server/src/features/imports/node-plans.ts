@@ -1,3 +1,4 @@
+import { directoryMessages } from "@mcc/contract/directory/directory.schema.ts";
 import { hierarchyMessages } from "@mcc/contract/hierarchy/hierarchy.messages.ts";
 import { importMessages as says } from "@mcc/contract/imports/imports.messages.ts";
 import {
@@ -143,6 +144,7 @@ export const planNodes = async (rows: readonly NodeRow[], found: NodeLookups): P
       for (const name of new Set(names)) {
         const one = known.get(name);
         if (!one) return { ids, error: unknown(name) };
+        if (one.is_kept) return { ids, error: directoryMessages.decidesOf([name], 1) };
         if (one.node_id !== null) return { ids, error: says.placed(name) };
         const before = takenIn.get(one.id);
         if (before === row) continue;

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { directoryMessages } from "@mcc/contract/directory/directory.schema.ts";
 import type {
   BatchResult,
   CellError,
@@ -9,6 +10,7 @@ import { fail } from "@mcc/contract/kit/errors.ts";
 import { notFoundMessage } from "@mcc/contract/kit/schema-messages.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import type { CompanyTransactions } from "../../platform/access/transactions.ts";
+import { decidedThere } from "../../platform/records/kept-by-directory.ts";
 import type { Services } from "../../platform/services.ts";
 import { triggersFollowAccess } from "../alerts/trigger-access.service.ts";
 import { announceNewSites } from "../sites/site-records.service.ts";
@@ -67,15 +69,25 @@ const errorsOf = (failed: readonly { plan: RowPlan; errors: readonly CellError[]
   })),
 });
 
-const userErrors = (unknown: readonly number[]): BatchResult => ({
-  has_errors: unknown.length > 0,
-  details: unknown.map((id) => ({
-    row: null,
-    name: String(id),
-    operation: "create",
-    errors: [{ field: "users", message: notFoundMessage("user") }],
-  })),
-});
+/** Whom the sites of an import can be assigned to, and why not the others. */
+export const assignable = async (scope: CompanyScope, given: readonly number[]) => {
+  const known = await usersOfIds(scope, given);
+  const kept = new Set((await decidedThere(scope, "sites", known)).map(({ id }) => id));
+  const users = known.filter((id) => !kept.has(id));
+  const refused = given.filter((id) => !users.includes(id));
+  const result: BatchResult = {
+    has_errors: refused.length > 0,
+    details: refused.map((id) => ({
+      row: null,
+      name: String(id),
+      operation: "create",
+      errors: [
+        { field: "users", message: kept.has(id) ? directoryMessages.decides : notFoundMessage("user") },
+      ],
+    })),
+  };
+  return { users, result };
+};
 
 /** A row as the import keeps it: the cells of those that were not saved, without their passwords. */
 export const keptRow = ({ plan, errors, ...row }: Saved): queries.SavedRow => {
@@ -109,7 +121,7 @@ export const saveBatch = (
 ): Promise<BatchResult[]> =>
   saveOnce(scope, { ...batch, kind: "sites" }, async () => {
     const { id, isUpsert, rows } = batch;
-    const users = await usersOfIds(scope, batch.users);
+    const { users, result } = await assignable(scope, batch.users);
     const earlier = await queries.savedNames(
       scope,
       id,
@@ -119,8 +131,7 @@ export const saveBatch = (
     const saved = await saveRows(services, scope, { plans, users, hashes });
     await queries.addRows(scope, id, saved.map(keptRow));
     await followChanges(services, scope, saved);
-    const unknown = batch.users.filter((user) => !users.includes(user));
-    return [errorsOf(saved.filter(({ outcome }) => outcome === "failed")), userErrors(unknown)];
+    return [errorsOf(saved.filter(({ outcome }) => outcome === "failed")), result];
   });
 
 /** Creates or updates sites. A batch that was saved before gets the response of then. */

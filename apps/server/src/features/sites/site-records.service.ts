@@ -28,7 +28,7 @@ import {
   shopUserForNewSite,
 } from "./shop-users.service.ts";
 import { assignedUsers } from "./site-assignments.queries.ts";
-import { setSiteUsers } from "./site-assignments.service.ts";
+import { setSiteUsers, usersToCopy } from "./site-assignments.service.ts";
 import { announceSites, recordSiteChange } from "./site-changes.service.ts";
 import * as queries from "./site-records.queries.ts";
 import { findSiteRecord } from "./sites.list.ts";
@@ -258,7 +258,7 @@ export const cloneSite = async (
   const shopUser = { username, email: columns.ecommerce_user_email };
   const ecommerce_username = await shopUserForClone(scope, shopUser);
   const id = await writeUnique(queries.addSite(scope, { ...columns, ecommerce_username }), uniqueName);
-  await setSiteUsers(scope, id, body.users ?? (await assignedUsers(scope, sourceId)));
+  await setSiteUsers(scope, id, body.users ?? (await usersToCopy(scope, sourceId)));
   return finishCreation(services, scope, id);
 };
 

@@ -6,6 +6,7 @@ import type { NewUser, UserChanges, UserClone, UserRow } from "@mcc/contract/use
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { writeUnique } from "../../platform/db/unique.ts";
 import { sendSoon } from "../../platform/mail/outbox.ts";
+import { mustBeDecidedHere } from "../../platform/records/kept-by-directory.ts";
 import type { Services } from "../../platform/services.ts";
 import { copyAlertRules } from "../alerts/rules/alert-rules.service.ts";
 import { triggersFollowAccess } from "../alerts/trigger-access.service.ts";
@@ -19,7 +20,6 @@ import {
   endUserSessions,
 } from "../sign-in/accounts.service.ts";
 import { hashNewPassword, type PasswordOwner } from "../sign-in/new-password.service.ts";
-import { mustBeDecidedHere } from "./kept-by-directory.ts";
 import { checkedPhone } from "./phones.service.ts";
 import * as checks from "./user-checks.ts";
 import * as queries from "./user-records.queries.ts";

@@ -5,6 +5,7 @@ import { notFoundMessage } from "@mcc/contract/kit/schema-messages.ts";
 import { userMessages } from "@mcc/contract/users/users.messages.ts";
 import type { AssignedSites } from "@mcc/contract/users/users.schema.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
+import { mustBeAssignedHere } from "../../platform/records/kept-by-directory.ts";
 import type { Services } from "../../platform/services.ts";
 import { triggersFollowAccess } from "../alerts/trigger-access.service.ts";
 import { announceRules } from "../approval-rules/approval-rules.service.ts";
@@ -68,6 +69,7 @@ export const assignUserToSites = async (
     sites.map(({ site }) => site),
     "sites_list",
   );
+  await mustBeAssignedHere(scope, "sites", [user.id], "user");
   const before = await queries.assignedSites(scope, user.id);
   await queries.assignSites(scope, user.id, sites);
   await triggersFollowAccess(services, scope, { users: [user.id] });

@@ -6,7 +6,7 @@ import type { CompanyScope } from "../../platform/access/scope.ts";
 import { value, values } from "../../platform/lists/plain-columns.ts";
 import { plainList } from "../../platform/lists/plain-list.ts";
 import { groupsOfNodes, groupsOfSelection } from "../../platform/lists/site-groups.ts";
-import { keptByDirectory } from "./kept-by-directory.ts";
+import { isKeptByDirectory, keptByDirectory } from "../../platform/records/kept-by-directory.ts";
 import { hasPolicy, withPolicy } from "./policies.queries.ts";
 import { firstSitesOfUsers, sitesCount, sitesJson, sitesOfUser } from "./user-sites.queries.ts";
 import { DISPLAY_NAME, SEARCHED } from "./users.queries.ts";
@@ -37,7 +37,7 @@ const SHOWN = sql`limit ${sql.lit(SITES_IN_ROW)}`;
 export const withSites = (scope: CompanyScope, all = false) =>
   sql`${fieldsOf(scope)}, ${sitesJson(scope, all ? sql`` : SHOWN)} as sites, ${sitesCount(scope)} as sites_count`;
 const POLICY_SHOWN = sql`limit ${sql.lit(POLICY_SITES_IN_ROW)}`;
-const LITE = sql`users.id, users.username, users.first_name, users.last_name`;
+const LITE = sql`users.id, users.username, users.first_name, users.last_name, users.is_company_admin`;
 
 export const FROM_USERS = sql`users
   left join roles on roles.company_id = users.company_id and roles.id = users.role_id`;
@@ -78,9 +78,12 @@ export const userSource = plainList<typeof userList, UserRecord>(userList, {
   from: FROM_USERS,
   id: sql`users.id`,
   visible: ({ companyId }) => [sql`users.company_id = ${companyId} and users.deleted_at is null`],
-  extra: ({ hasPolicies, never_signed_in }, scope) => [
+  extra: ({ hasPolicies, never_signed_in, kept_by_directory }, scope) => [
     ...(hasPolicies === undefined ? [] : [hasPolicies ? hasPolicy(scope) : sql`not ${hasPolicy(scope)}`]),
     ...(never_signed_in === undefined ? [] : [sql`(users.last_login is null) = ${never_signed_in}`]),
+    ...(kept_by_directory === undefined
+      ? []
+      : [sql`(${isKeptByDirectory(scope.companyId)}) = ${kept_by_directory}`]),
   ],
   columns: {
     username: value(sql`users.username`),

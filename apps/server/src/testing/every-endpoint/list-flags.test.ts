@@ -51,7 +51,7 @@ const wholeRows: Check = (flagged, plain) => {
 const LITE_FIELDS: Readonly<Record<string, readonly string[]>> = {
   "/sites/": ["id", "name", "node"],
   "/v2/sites/": ["id", "name", "node"],
-  "/accounts/users/": ["id", "username", "first_name", "last_name"],
+  "/accounts/users/": ["id", "username", "first_name", "last_name", "is_company_admin"],
   "/company-hierarchy/organization-nodes/": ["id", "name", "organization_group", "parent", "username_prefix"],
 };
 const liteRows = (path: string): Check => {
@@ -97,6 +97,10 @@ const CHECKS: Readonly<Record<string, (path: string, company: FullCompany) => Fl
     true: filters(({ last_login }) => last_login === null),
     false: filters(({ last_login }) => last_login !== null),
   }),
+  kept_by_directory: () => ({
+    true: filters(({ directory }) => directory !== null),
+    false: filters(({ directory }) => directory === null),
+  }),
   withSites: () => ({ true: wholeUser, false: sameRows }),
 };
 
@@ -118,7 +122,7 @@ const FILTERS = [
     "overdue",
     "unassigned",
   ],
-  ...["without_approver", "never_signed_in", "has_failed_rows", "failing"],
+  ...["without_approver", "never_signed_in", "kept_by_directory", "has_failed_rows", "failing"],
 ];
 
 const shapeOf = ({ query }: Endpoint): Readonly<Record<string, z.ZodType>> => {

@@ -31,7 +31,7 @@ export const AdminSelect = ({ value = [], ...select }: Omit<MultiSelectProps, "d
     queries: value.map((id) => queryFor(findUser, { params: { id }, query: {} })),
   }).flatMap(({ data }) => data ?? []);
   const { data } = useQuery({
-    ...queryFor(userList.page, { query: { search, limit: MOST_FOUND } }),
+    ...queryFor(userList.litePage, { query: { search, limit: MOST_FOUND, liteVersion: "true" } }),
     enabled: search !== "",
     placeholderData: keepPreviousData,
   });

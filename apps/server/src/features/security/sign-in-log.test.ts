@@ -131,6 +131,21 @@ test("a passkey that is refused is kept, whatever for (SIGN-009)", async () => {
   ]);
 });
 
+test("tries of a user who is deactivated stand in the log of their company, and are told apart by nothing (SIGN-009 partly)", async () => {
+  const passkey = await enrollPasskey(testServer, buyer.token);
+  const other = await givePassword("not it");
+  await testServer.sql("update users set disabled_at = now() where id = $1", [buyer.id]);
+  const unknown = await countUnknown();
+  const right = await givePassword();
+  expect({ ...right, request_id: "" }).toEqual({ ...other, request_id: "" });
+  const headers = at(ACME);
+  const { body: options } = await testServer.call(passkeySignInOptions, { headers });
+  const assertion = passkey.get(options, ACME);
+  expect((await call(signInWithPasskey, { headers, body: { assertion } })).code).toBe("auth.passkey_failed");
+  expect(await log()).toEqual(["Password: Refused", "Password: Refused", "Passkey: Refused"]);
+  expect(await countUnknown()).toBe(unknown);
+});
+
 test("platform admins read what belongs to no account (SIGN-009)", async () => {
   const operator = await addPerson(testServer, null);
   const token = await tokenFor(testServer, operator.username);

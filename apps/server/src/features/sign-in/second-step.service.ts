@@ -48,8 +48,9 @@ export const giveSecondFactor = async (
   const db = services.database.platform;
   const tried = await factors.tryChallenge(db, challenge);
   const userId = Number(tried?.userId);
-  const account = tried && (await queries.findAccountById(db, userId));
-  return keepingRefusal(services, origin, { account, method: methodOf(code) }, async () => {
+  const owner = tried && (await queries.findAnyAccountById(db, userId));
+  const account = queries.activeOnly(owner);
+  return keepingRefusal(services, origin, { account: owner, method: methodOf(code) }, async () => {
     if (!tried?.works || !account) {
       await countAttempt(db, endedLimits(origin.address));
       return fail("auth.challenge_ended");
@@ -90,8 +91,10 @@ export const signInWithPasskey = async (services: Services, origin: Origin, asse
     const challenge = factors.challengeIn(assertion);
     if (!(await factors.takeChallenge(db, "passkey", challenge))) return fail("auth.passkey_failed");
     const userId = await factors.ownerOfPasskey(db, host, assertion);
-    const account = userId === undefined ? undefined : await queries.findAccountById(db, userId);
-    attempt.account = account;
+    attempt.account = userId === undefined ? undefined : await queries.findAnyAccountById(db, userId);
+    const account = queries.activeOnly(
+      attempt.account as Awaited<ReturnType<typeof queries.findAnyAccountById>>,
+    );
     return openSession(services, account ?? fail("auth.passkey_failed"), origin, async (locked) => {
       const given = await factors.takePasskey(locked, host, Number(userId), challenge, assertion);
       return given ?? fail("auth.passkey_failed");

@@ -14,13 +14,15 @@ const ACCOUNT = [
   "has_second_factor",
 ] as const;
 
-/** Portal users only: a shop user has no row here. Usernames and addresses are unique regardless of case. */
-export const findAccount = (db: Db, identifier: string) =>
+/**
+ * Portal users only: a shop user has no row here. Usernames and addresses are unique regardless of case. Also one who is
+ * deactivated: their tries to sign in are kept.
+ */
+export const findAnyAccount = (db: Db, identifier: string) =>
   db
     .selectFrom("users")
-    .select(ACCOUNT)
+    .select([...ACCOUNT, "disabled_at"])
     .where("deleted_at", "is", null)
-    .where("disabled_at", "is", null)
     .where((row) =>
       row.or([
         row(sql`lower(username)`, "=", identifier.toLowerCase()),
@@ -30,13 +32,21 @@ export const findAccount = (db: Db, identifier: string) =>
     .orderBy(sql`lower(username) = ${identifier.toLowerCase()}`, "desc")
     .executeTakeFirst();
 
-export const findAccountById = (db: Db, id: number) =>
+/** Undefined for an account that is deactivated. */
+export const activeOnly = <Account extends { readonly disabled_at: Date | null }>(
+  account: Account | undefined,
+): Account | undefined => (account?.disabled_at === null ? account : undefined);
+
+export const findAccount = async (db: Db, identifier: string) =>
+  activeOnly(await findAnyAccount(db, identifier));
+
+/** As above, also one who is deactivated. */
+export const findAnyAccountById = (db: Db, id: number) =>
   db
     .selectFrom("users")
-    .select(ACCOUNT)
+    .select([...ACCOUNT, "disabled_at"])
     .where("id", "=", id)
     .where("deleted_at", "is", null)
-    .where("disabled_at", "is", null)
     .executeTakeFirst();
 
 /** Whom a message about an account is addressed to. */

@@ -40,9 +40,10 @@ export const signIn = async (
   { username, password }: { username: string; password: string },
 ) => {
   const db = services.database.platform;
-  const account = await queries.findAccount(db, username.trim());
-  const guess = guessOf(origin.address, accountKey(account, username.trim()));
-  return keepingRefusal(services, origin, { account, method: "Password" }, async () => {
+  const tried = await queries.findAnyAccount(db, username.trim());
+  const account = queries.activeOnly(tried);
+  const guess = guessOf(origin.address, accountKey(tried, username.trim()));
+  return keepingRefusal(services, origin, { account: tried, method: "Password" }, async () => {
     await countGuess(db, guess);
     if (!(await isPassword(password, account?.password_hash)) || !account) return fail("auth.failed");
     await forgetGuess(db, guess);

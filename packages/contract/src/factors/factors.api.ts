@@ -103,7 +103,7 @@ export const confirmOptions = endpoint({
   description: "`options` are for a passkey of this host, for five minutes; null if there is none.",
   reply: z.object({
     methods: z.array(z.enum(["password", ...FACTOR_METHODS])),
-    /** Where a user of an identity provider signs in there again; add `&next=` and the path of the page. */
+    /** Where a user of an identity provider signs in there again, for `POST /accounts/sso-confirm/`. */
     sso_url: z.string().nullable(),
     options: PasskeyOptions.nullable(),
   }),

@@ -145,6 +145,7 @@ export const errors = {
     409,
     "The mappings were changed in the meantime, so nothing was saved. Load them again and repeat your change.",
   ],
+  "auth.sso_not_confirmed": [409, "Your identity provider did not confirm that it is you. Please try again."],
   "sso.incomplete": [409, "Something is missing: complete the settings of the connection first."],
   "sso.not_tested": [409, "Try the connection first: it can be switched on once a try-out has succeeded."],
   "sso.last_connection": [

@@ -20,6 +20,11 @@ export const Profile = z.object({
   company: Named.nullable(),
   is_company_admin: z.boolean(),
   is_mcc_admin: z.boolean(),
+  has_password: z
+    .boolean()
+    .describe(
+      "Whoever has none signs in with an identity provider, and confirms there or with a second factor",
+    ),
   /** Name and address are kept by the company's directory and cannot be changed here. */
   kept_by_directory: z.boolean(),
 });

@@ -1438,6 +1438,7 @@ const NOT_AUDITED: Readonly<Record<string, string>> = {
   "POST /accounts/passkeys/sign-in/": OWN,
   "POST /accounts/confirm/options/": CHANGES_NOTHING,
   "POST /accounts/confirm/": OWN,
+  "POST /accounts/sso-confirm/": OWN,
   "POST /accounts/profile/factors/": "It counts once a code was confirmed, which is audited.",
   "POST /accounts/profile/factors/passkeys/options/": CHANGES_NOTHING,
   "POST /accounts/security-policy/preview/": CHANGES_NOTHING,

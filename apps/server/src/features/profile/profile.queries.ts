@@ -27,6 +27,7 @@ export const findProfile = (db: Db, userId: number) =>
       "users.enable_text_messages",
       "users.is_company_admin",
       "users.is_mcc_admin",
+      sql<boolean>`users.password_hash is not null`.as("has_password"),
       "roles.id as roleId",
       "roles.name as roleName",
       "companies.id as companyId",
@@ -48,16 +49,18 @@ export const setProfile = (db: Db, userId: number, changes: Partial<StoredProfil
     .where("id", "=", userId)
     .execute();
 
+/** Those that the policy of the company lets go on: one that it ends by time is ended with its next request. */
 const openSessions = (db: Db, userId: number) =>
   db
     .selectFrom("sessions")
+    .leftJoin("security_policies as policy", "policy.company_id", "sessions.company_id")
     .where("user_id", "=", userId)
-    .where("ended_at", "is", null)
-    .where("expires_at", ">", sql<Date>`now()`);
+    .where(sql<boolean>`mcc.is_open(sessions, policy)`)
+    .where(sql<boolean>`mcc.may_sign_in_by(policy, sessions.user_id, sessions.method)`);
 
 export const sessionsOf = (db: Db, userId: number) =>
   openSessions(db, userId)
-    .select(["id", "user_agent", "address", "created_at", "last_used_at"])
+    .select(["id", "user_agent", "address", "sessions.created_at", "last_used_at"])
     .orderBy("last_used_at", "desc")
     .orderBy("id")
     .execute();

@@ -43,19 +43,22 @@ const changedFields = (before: Profile, given: Changes): Partial<queries.StoredP
   );
 };
 
-/** The hash of the current password if another address is given, which needs it. */
+/** Without a password, a stolen session must not do: it was confirmed a moment ago, at the provider or with a factor. */
+const JUST_NOW_MINUTES = 10;
+
+/** The hash of the current password if another address is given, which needs it; null for a user who has none. */
 const checkForNewEmail = async (
   services: Services,
   scope: SessionScope,
   address: string,
   { email, current_password }: ProfileChanges,
-): Promise<string | undefined> => {
+): Promise<string | null | undefined> => {
   const { id } = scope.who;
   if (email === undefined) return undefined;
-  const { email: now } = await queries.findProfile(services.database.platform, id);
+  const { email: now, has_password } = await queries.findProfile(services.database.platform, id);
   if (isSameEmail(now, email)) return undefined;
-  mustBeConfirmed(scope);
-  const checked = await checkCurrentPassword(services, id, address, current_password);
+  mustBeConfirmed(scope, "anything", has_password ? undefined : JUST_NOW_MINUTES);
+  const checked = has_password ? await checkCurrentPassword(services, id, address, current_password) : null;
   await countNewEmail(services, id);
   return checked;
 };
@@ -83,7 +86,7 @@ export const updateProfile = async (
     const { email, current_password, ...fields } = given;
     const newEmail = email !== undefined && !isSameEmail(before.email, email) ? email : undefined;
     // If the user got another address only now, nobody has checked the password: it is refused.
-    if (newEmail !== undefined) await mustStillHavePassword(db, who.id, checked ?? "");
+    if (newEmail !== undefined) await mustStillHavePassword(db, who.id, checked === undefined ? "" : checked);
     const mail = newEmail === undefined ? undefined : await requestEmailChange(services, db, scope, newEmail);
     const changes = changedFields(before, newEmail === undefined ? { ...fields, email } : fields);
     mustBeDecidedHere(before, { ...changes, ...(newEmail === undefined ? {} : { email: newEmail }) });

@@ -49,6 +49,7 @@ describe("the profile", () => {
       company: { id: companyId, name: "Acme Drilling" },
       is_company_admin: false,
       is_mcc_admin: false,
+      has_password: true,
       kept_by_directory: false,
     });
     const provider = await addPerson(testServer, null);
@@ -200,6 +201,27 @@ describe("sessions", () => {
     expect((await testServer.call(endOtherSessions, { token })).status).toBe(200);
     expect([await signedIn(third), await signedIn(fourth), await signedIn(token)]).toEqual([401, 401, 200]);
     expect(await list()).toHaveLength(1);
+  });
+
+  test("that the policy of the company ends are no longer listed (SIGN-006 partly)", async () => {
+    const ownCompany = await addCompany(testServer);
+    const { id, username } = await addPerson(testServer, ownCompany);
+    const tokens = [await openSession(username, CHROME), await openSession(username, SAFARI)];
+    const list = async (of: string | undefined) =>
+      (await testServer.call(ownSessions, { token: of ?? "" })).body.results.map(({ device }) => device);
+    await testServer.sql(
+      `update sessions set created_at = now() - interval '9 hours', last_used_at = now() - interval '9 hours'
+       where user_id = $1 and user_agent like '%iPhone%'`,
+      [id],
+    );
+    expect(await list(tokens[0])).toEqual(["Chrome on Windows", "Safari on iPhone"]);
+    for (const rule of ["session_hours = 8", "session_hours = null, idle_minutes = 60"]) {
+      await testServer.sql("insert into security_policies (company_id) values ($1) on conflict do nothing", [
+        ownCompany,
+      ]);
+      await testServer.sql(`update security_policies set ${rule} where company_id = $1`, [ownCompany]);
+      expect(await list(tokens[0])).toEqual(["Chrome on Windows"]);
+    }
   });
 
   test("of others are neither listed nor ended", async () => {

@@ -36,7 +36,7 @@ export const checkCurrentPassword = async (
 export const mustStillHavePassword = async (
   db: Kysely<Tables>,
   userId: number,
-  checked: string,
+  checked: string | null,
   field?: string,
 ): Promise<void> => {
   const now = await queries.lockAccount(db, userId);

@@ -44,6 +44,8 @@ interface SsoSession {
   readonly connectionId: number;
   /** Encrypted. */
   readonly signOutUrl: string | null;
+  /** When the person signed in at the provider, in seconds since 1970; null if it does not say. */
+  readonly signedInAt: number | null;
 }
 
 export const toSessionUser = (who: Session): SessionUser => ({ ...who, permissions: permissionsOf(who) });

@@ -14,7 +14,13 @@ interface NewSession {
   readonly userAgent: string;
   readonly device: string;
   readonly network: string;
-  readonly sso?: { readonly connectionId: number; readonly signOutUrl: string | null } | undefined;
+  readonly sso?:
+    | {
+        readonly connectionId: number;
+        readonly signOutUrl: string | null;
+        readonly signedInAt: number | null;
+      }
+    | undefined;
 }
 
 /** Opens a session and notes the sign-in and its device. The first device of a user is no news to them. */
@@ -24,12 +30,14 @@ export const addSession = async (
   { seconds, method, restsOn, address, userAgent, device, network, sso }: NewSession,
 ) => {
   const factorAt = ["Password", "Single sign-on"].includes(method) ? sql`null` : sql`now()`;
+  // A provider may let somebody in who has signed in there long ago: that is no confirmation that it is still them.
+  const confirmedAt = sso ? sql`least(now(), to_timestamp(${sso.signedInAt ?? 0}))` : sql`now()`;
   const { rows } = await sql<{ id: string; isNewDevice: boolean }>`
     with opened as (
       insert into sessions (user_id, expires_at, method, factor_at, rests_on, address, user_agent, device, network,
-        sso_connection_id, sign_out_url)
+        confirmed_at, sso_connection_id, sign_out_url)
       values (${id}, now() + make_interval(secs => ${seconds}), ${method}, ${factorAt}, ${restsOn}::uuid, ${address},
-        ${userAgent}, ${device}, ${network}, ${sso?.connectionId ?? null}, ${sso?.signOutUrl ?? null})
+        ${userAgent}, ${device}, ${network}, ${confirmedAt}, ${sso?.connectionId ?? null}, ${sso?.signOutUrl ?? null})
       returning id),
     noted as (
       insert into sign_ins (company_id, user_id, method, result, address, device)

@@ -1,6 +1,6 @@
 import { signInList } from "@mcc/contract/security/sign-ins.api.ts";
 import { updateSsoConnection } from "@mcc/contract/single-sign-on/connections.api.ts";
-import { signInWithSso } from "@mcc/contract/single-sign-on/sso-sign-in.api.ts";
+import { confirmWithSso, signInWithSso } from "@mcc/contract/single-sign-on/sso-sign-in.api.ts";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openBrowser } from "../../testing/identity-providers/browser.ts";
 import {
@@ -257,15 +257,23 @@ describe("a hostile answer of an OpenID provider is refused", () => {
     await turn(true);
   });
 
-  test("one of somebody who was to sign in again and has not (SSOS-007 partly)", async () => {
-    const again = async (auth_time: number) => {
+  test("one of somebody who was to sign in again and has not, or of whom it does not say so (SSOS-007 partly)", async () => {
+    const { body: own } = await signInBy(testServer, connectionId);
+    const confirm = async (auth_time: number | undefined) => {
       provider.forge(claims({ auth_time }));
       const browser = openBrowser(testServer);
       await browser.open(`${PORTAL}/sso/start?connection=${connectionId}&confirm=1`);
-      return (await testServer.call(signInWithSso, { body: { code: browser.code() } })).status;
+      const body = { code: browser.code() };
+      return testServer.call(confirmWithSso, { token: own.token, body });
     };
-    expect(await again(now() - 3600)).toBe(401);
-    expect(await again(now() - 5)).toBe(200);
+    const refused = await confirm(now() - 3600);
+    expect(refused).toMatchObject({ status: 409, body: { code: "auth.sso_not_confirmed" } });
+    const { reference } = refused.body as unknown as { reference: string };
+    expect(await reasonOf(reference)).toMatch(/they signed in at/);
+    // Before the question was asked, beyond what clocks may be apart.
+    expect((await confirm(now() - 6 * 60)).status).toBe(409);
+    expect((await confirm(undefined)).status).toBe(409);
+    expect((await confirm(now() - CLOCK)).status).toBe(200);
   });
 
   test("clocks may be five minutes apart", async () => {

@@ -14,6 +14,12 @@ export interface SsoRequest {
   readonly is_forced: boolean;
 }
 
+/** One whose answer has arrived. */
+export interface TakenRequest extends SsoRequest {
+  /** In seconds. */
+  readonly age: number;
+}
+
 const FIELDS = [
   "connection_id",
   "nonce",
@@ -70,6 +76,7 @@ export const takeRequest = (db: Db, stateHash: Buffer) =>
     .where("browser_hash", "<>", NOBODY)
     .where("expires_at", ">", sql<Date>`now()`)
     .returning(FIELDS)
+    .returning(sql<number>`extract(epoch from now() - created_at)::float`.as("age"))
     .executeTakeFirst();
 
 export const saveAnswer = (db: Db, stateHash: Buffer, answer: string) =>
@@ -89,7 +96,7 @@ export const giveCode = (db: Db, stateHash: Buffer, browserHash: Buffer, codeHas
     .where("answer", "is not", null)
     .where("code_hash", "is", null)
     .where("expires_at", ">", sql<Date>`now()`)
-    .returning(["next_page", "tester_id", "connection_id"])
+    .returning(["next_page", "tester_id", "connection_id", "is_forced"])
     .executeTakeFirst();
 
 /** The answer behind a code, which works once. */
@@ -98,5 +105,5 @@ export const takeCode = (db: Db, codeHash: Buffer) =>
     .deleteFrom("sso_requests")
     .where("code_hash", "=", codeHash)
     .where("code_expires_at", ">", sql<Date>`now()`)
-    .returning(["answer", "connection_id"])
+    .returning(["answer", "connection_id", "is_forced"])
     .executeTakeFirst();

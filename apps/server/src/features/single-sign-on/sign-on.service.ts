@@ -188,7 +188,7 @@ const withNewCertificates = async (
 const identityOf = (
   services: Services,
   connection: connections.ConnectionRecord,
-  request: requests.SsoRequest,
+  request: requests.TakenRequest,
   state: string,
   posted: Posted,
 ): Promise<Identity> => {
@@ -255,7 +255,7 @@ export const finishSignIn = async (services: Services, origin: Origin, state: st
   );
   if (given?.tester_id)
     return { page: `/configuration/sign-in?tried=${given.connection_id}`, code: undefined };
-  if (given) return { page: pageFor(given.next_page), code };
+  if (given) return { page: given.is_forced ? CONFIRMED_PAGE : pageFor(given.next_page), code };
   const answer = await noteProblem(services, origin, null, new SsoProblem("other_browser"));
   return { page: pageFor(null), code: await codeFor(services, browser, answer) };
 };
@@ -275,6 +275,9 @@ export const signOutAddress = async (
     return "/";
   }
 };
+
+/** Where a confirmation ends: the page hands its code to the one that has asked for it. */
+export const CONFIRMED_PAGE = "/?sso=confirm";
 
 export const pageFor = (next: string | null): string =>
   `/?sso=1${next ? `&next=${encodeURIComponent(next)}` : ""}`;

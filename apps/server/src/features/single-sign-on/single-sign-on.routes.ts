@@ -12,6 +12,9 @@ export const singleSignOnRoutes = (services: Services) => [
   route(contract.ssoOfHost, (_, __, { url }) => signIn.ssoOfHost(services, url.host)),
   route(contract.ssoOfAddress, (_, { body }, request) => signIn.ssoOfAddress(services, request, body.email)),
   route(contract.signInWithSso, (_, { body }, request) => signIn.signInWithSso(services, request, body.code)),
+  route(contract.confirmWithSso, (scope, { body }, request) =>
+    signIn.confirmWithSso(services, scope, request, body.code),
+  ),
   route(connectionContract.ssoConnections, (scope) => connections.ssoConnections(services, scope)),
   route(connectionContract.findSsoConnection, (scope, { params }) =>
     connections.findSsoConnection(services, scope, params.id),

@@ -7,6 +7,7 @@ import {
   replaceAccessMappings,
 } from "@mcc/contract/access-mappings/access-mappings.api.ts";
 import { addPasskey, confirmOptions, passkeyOptions } from "@mcc/contract/factors/factors.api.ts";
+import { findProfile, updateProfile } from "@mcc/contract/profile/profile.api.ts";
 import { previewSecurityPolicy, updateSecurityPolicy } from "@mcc/contract/security/security-policy.api.ts";
 import { signInList } from "@mcc/contract/security/sign-ins.api.ts";
 import {
@@ -20,7 +21,7 @@ import {
 } from "@mcc/contract/sign-in/sign-in.api.ts";
 import * as contract from "@mcc/contract/single-sign-on/connections.api.ts";
 import * as domains from "@mcc/contract/single-sign-on/domains.api.ts";
-import { signInWithSso, ssoOfAddress, ssoOfHost } from "@mcc/contract/single-sign-on/sso-sign-in.api.ts";
+import { confirmWithSso, ssoOfAddress, ssoOfHost } from "@mcc/contract/single-sign-on/sso-sign-in.api.ts";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { afterFile } from "../../testing/after-file.ts";
 import { makeAuthenticator } from "../../testing/authenticator.ts";
@@ -244,18 +245,84 @@ describe("a sign-in with an OpenID provider", () => {
     expect(kept?.sign_out_url).not.toContain("http");
   });
 
-  test("confirms that it is them by signing in at the provider again", async () => {
-    const { connection } = await setUp({}, { creates_users: true });
+  test("a session that the provider had before is no confirmation; signing in there again is one (SIGN-007 partly)", async () => {
+    const { connection, companyId, provider, person } = await setUp();
+    const user = await addPerson(testServer, companyId, { email: person.email as string, admin: true });
+    await testServer.sql("update users set password_hash = null where id = $1", [user.id]);
     const { body } = await signInBy(testServer, connection.id);
-    const { body: options } = await testServer.call(confirmOptions, { token: body.token });
+    const change = async (of = body.token) => {
+      const asked = { token: of, body: { idle_minutes: 60 } };
+      const { status, body } = await testServer.call(updateSecurityPolicy, asked);
+      return status === 200 ? status : codeOf(body);
+    };
+    expect(await change()).toBe(200);
+    provider.signedInAgo(3 * 60 * 60);
+    const old = await signInBy(testServer, connection.id);
+    const { browser } = old;
+    expect(old.status).toBe(200);
+    expect(await change(old.body.token)).toBe("auth.confirmation_required");
+    const { body: options } = await testServer.call(confirmOptions, { token: old.body.token });
     expect(options).toMatchObject({
       methods: [],
       sso_url: `/sso/start?connection=${connection.id}&confirm=1`,
     });
+    const confirm = async (code: string) =>
+      testServer.call(confirmWithSso, { token: old.body.token, body: { code } });
+    // A code of a sign-in does not do, nor one that was used.
+    await browser.open(`${PORTAL}/sso/start?connection=${connection.id}`);
+    expect(codeOf((await confirm(browser.code())).body)).toBe("auth.sso_not_confirmed");
+    provider.signedInAgo(0);
+    const ended = await browser.open(`${PORTAL}${options.sso_url}`);
+    expect(ended.url).toBe(`${PORTAL}/?sso=confirm`);
+    expect(browser.visited.some((url) => url.includes("prompt=login") && url.includes("max_age=0"))).toBe(
+      true,
+    );
+    const code = browser.code();
+    expect((await confirm(code)).status).toBe(200);
+    expect((await confirm(code)).status).toBe(409);
+    expect(await change(old.body.token)).toBe(200);
+  });
+
+  test("somebody else who signs in at the provider confirms nothing (SIGN-007 partly)", async () => {
+    const domain = `two${++made}.test`;
+    const company = await addSsoCompany(testServer, domain);
+    const people = [personAt(domain, { sub: "ann" }), personAt(domain, { sub: "bob" })];
+    const provider = await startOpenIdProvider(people);
+    const fields = { ...oidcFields(provider.url), creates_users: true };
+    const { id } = await addConnection(testServer, company.token, fields);
+    await switchOn(testServer, company.token, id);
+    const { body } = await signInBy(testServer, id);
+    provider.signInAs("bob");
+    await signInBy(testServer, id);
     const browser = openBrowser(testServer);
-    await browser.open(`${PORTAL}${options.sso_url}`);
-    expect(browser.visited.some((url) => url.includes("prompt=login"))).toBe(true);
-    expect((await testServer.call(signInWithSso, { body: { code: browser.code() } })).status).toBe(200);
+    await browser.open(`${PORTAL}/sso/start?connection=${id}&confirm=1`);
+    const refused = await testServer.call(confirmWithSso, {
+      ...{ token: body.token, body: { code: browser.code() } },
+    });
+    expect([refused.status, detailOf(refused.body)]).toMatchObject([
+      409,
+      expect.stringContaining("somebody else"),
+    ]);
+  });
+
+  test("who has no password changes their address after a confirmation of a moment ago (SIGN-007 partly)", async () => {
+    const { connection } = await setUp({}, { creates_users: true });
+    const { body } = await signInBy(testServer, connection.id);
+    const { token, user } = body;
+    expect((await testServer.call(findProfile, { token })).body.has_password).toBe(false);
+    const change = async (email: string) => {
+      const { status, body } = await testServer.call(updateProfile, { token, body: { email } });
+      return status === 200 ? body.pending_email : codeOf(body);
+    };
+    const age = (minutes: number) =>
+      testServer.sql(
+        "update sessions set confirmed_at = now() - $2 * interval '1 minute' where user_id = $1",
+        [user.id, minutes],
+      );
+    await age(11);
+    expect(await change("new@example.com")).toBe("auth.confirmation_required");
+    await age(9);
+    expect(await change("new@example.com")).toBe("new@example.com");
   });
 
   test("needs no second factor here, where the company requires one of everybody", async () => {

@@ -84,7 +84,12 @@ export const ssoPages = (app: FastifyInstance, services: Services): void => {
       });
       return "url" in started
         ? reply.redirect(started.url, 303)
-        : goOn(request, reply, service.pageFor(null), started.code);
+        : goOn(
+            request,
+            reply,
+            query.confirm === undefined ? service.pageFor(null) : service.CONFIRMED_PAGE,
+            started.code,
+          );
     });
 
     const answered = async (

@@ -1,17 +1,19 @@
-import { AppError } from "@mcc/contract/kit/errors.ts";
+import { factorMessages } from "@mcc/contract/factors/factors.messages.ts";
+import { AppError, fail } from "@mcc/contract/kit/errors.ts";
 import { runAsDirectory } from "../../platform/access/directory-scope.ts";
 import { countAttempt, type Limit } from "../../platform/access/rate-limit.ts";
-import type { CompanyScope } from "../../platform/access/scope.ts";
+import type { CompanyScope, SessionScope } from "../../platform/access/scope.ts";
 import { hashToken } from "../../platform/access/tokens.ts";
 import { companyOfHost } from "../../platform/hosts/company-of-host.ts";
 import { networkOf } from "../../platform/ip-addresses.ts";
 import type { Services } from "../../platform/services.ts";
 import { applyMappings, saveClaims } from "../access-mappings/access-mappings.service.ts";
 import { addAuditEntry } from "../audit/audit.service.ts";
+import { confirmSession } from "../factors/second-factor.service.ts";
 import { keepingRefusal, type Origin, openSession } from "../sign-in/open-session.service.ts";
 import { addDirectoryUser } from "../users/directory-users.service.ts";
 import * as connections from "./connections.queries.ts";
-import { bindUser, findAccount } from "./identities.queries.ts";
+import { bindUser, findAccount, findBound } from "./identities.queries.ts";
 import type { Identity } from "./protocols/identity.ts";
 import { SsoProblem } from "./protocols/problems.ts";
 import { takeCode } from "./requests.queries.ts";
@@ -74,8 +76,11 @@ const signedInUser = async (
   return userId;
 };
 
-const refused = ({ message, reference }: Extract<Answer, { reference: string }>): AppError =>
-  new AppError("auth.sso_refused", {
+const refused = (
+  { message, reference }: Extract<Answer, { reference: string }>,
+  code: "auth.sso_refused" | "auth.sso_not_confirmed" = "auth.sso_refused",
+): AppError =>
+  new AppError(code, {
     detail: `${message} If you ask for help, name the number ${reference}.`,
     facts: { reference },
   });
@@ -104,14 +109,40 @@ export const signInWithSso = async (services: Services, origin: Origin, code: st
     const userId = await run().catch((error) => (isUniqueViolation(error) ? run() : Promise.reject(error)));
     const account = await findAccount(db, userId);
     if (!account) throw new SsoProblem("disabled");
-    const { signOutUrl } = identity;
+    const { signOutUrl, signedInAt } = identity;
     return await keepingRefusal(services, origin, { account, method: "Single sign-on" }, () =>
       openSession(services, account, origin, async () => ({ method: "Single sign-on", addedIn: null }), {
         connectionId: connection.id,
         signOutUrl: signOutUrl === null ? null : services.textCipher.encrypt(signOutUrl),
+        signedInAt,
       }),
     );
   } catch (error) {
     return error instanceof SsoProblem ? refuse(error) : Promise.reject(error);
   }
+};
+
+/** Confirms that it is still the user of a session, who has signed in at their provider again for that. */
+export const confirmWithSso = async (
+  services: Services,
+  { who, sessionId }: SessionScope,
+  origin: Origin,
+  code: string,
+) => {
+  const db = services.database.platform;
+  await countAttempt(db, ssoLimits(origin.address));
+  const taken = await takeCode(db, hashToken(code));
+  const companyId = who.company?.id ?? 0;
+  const refuse = async (problem: SsoProblem): Promise<never> => {
+    throw refused(await noteProblem(services, origin, companyId || null, problem), "auth.sso_not_confirmed");
+  };
+  const answer = taken?.answer && (JSON.parse(services.textCipher.decrypt(taken.answer)) as Answer);
+  if (!answer) return refuse(new SsoProblem("expired", "there is no such code"));
+  if ("problem" in answer) throw refused(answer, "auth.sso_not_confirmed");
+  if (!taken.is_forced) return refuse(new SsoProblem("not_fresh", "the code is one of a sign-in"));
+  const { issuer, subject } = answer.identity;
+  const bound = await findBound({ db, companyId }, taken.connection_id, issuer, subject);
+  if (bound?.id !== who.id) return refuse(new SsoProblem("other_person", bound?.username));
+  const confirmed = (await confirmSession(db, sessionId, false)) ?? fail("auth.required");
+  return { detail: factorMessages.confirmed, confirmed_at: confirmed.confirmed_at.toISOString() };
 };

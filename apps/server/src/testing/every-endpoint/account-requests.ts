@@ -96,6 +96,7 @@ export const accountRequests: Samples = {
   "DELETE /accounts/users/:id/factors/": byId("user"),
   "GET /accounts/sso-lookup/": NOTHING,
   "POST /accounts/sso-lookup/": () => ({ body: { email: "nobody@example.com" } }),
+  "POST /accounts/sso-confirm/": () => ({ body: { code: "no-such-code" } }),
   "POST /accounts/sso-token/": () => ({ body: { code: "no-such-code" } }),
   "GET /accounts/sso-connections/": NOTHING,
   "POST /accounts/sso-connections/": () => ({ body: { kind: "oidc", ...connection() } }),

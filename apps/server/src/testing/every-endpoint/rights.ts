@@ -40,6 +40,7 @@ export const RIGHTS: readonly RightsRow[] = [
       "DELETE /accounts/profile/email/",
       "POST /accounts/confirm/options/",
       "POST /accounts/confirm/",
+      "POST /accounts/sso-confirm/",
       "GET /accounts/profile/factors/",
       "POST /accounts/profile/factors/",
       "POST /accounts/profile/factors/:id/confirm/",

@@ -57,11 +57,13 @@ export const startOpenIdProvider = async (
   });
   const state = {
     person: people[0]?.sub ?? "",
+    ago: 0,
     secret: "a secret of the client",
     keys: await newKeys("first"),
   };
   const interact = async (request: unknown, response: unknown): Promise<void> => {
-    const result = { login: { accountId: state.person } };
+    const ts = Math.floor(Date.now() / 1000) - state.ago;
+    const result = { login: { accountId: state.person, ts } };
     const made = provider as unknown as {
       interactionFinished(...given: unknown[]): Promise<void>;
     };
@@ -116,6 +118,10 @@ export const startOpenIdProvider = async (
     stop,
     signInAs: (sub: string) => {
       state.person = sub;
+    },
+    /** Who signs in then has done so so many seconds ago; their browser stays signed in. */
+    signedInAgo: (seconds: number) => {
+      state.ago = seconds;
     },
     /** New keys, and none of the old ones. */
     rollOver: async () => {

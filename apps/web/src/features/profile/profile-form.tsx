@@ -31,7 +31,7 @@ type Values = {
 };
 
 const { first_name, last_name, email } = NewUser.shape;
-const schemaFor = (now: string) =>
+const schemaFor = ({ email: now, has_password }: Profile) =>
   z
     .object({
       first_name,
@@ -45,10 +45,13 @@ const schemaFor = (now: string) =>
       path: ["phone"],
       error: says.phoneRequired,
     })
-    .refine(({ email, current_password }) => isSameEmail(email, now) || current_password !== "", {
-      path: ["current_password"],
-      error: profileMessages.currentPasswordRequired,
-    }) as unknown as z.ZodType<unknown, Values>;
+    .refine(
+      ({ email, current_password }) => !has_password || isSameEmail(email, now) || current_password !== "",
+      {
+        path: ["current_password"],
+        error: profileMessages.currentPasswordRequired,
+      },
+    ) as unknown as z.ZodType<unknown, Values>;
 
 const roleOf = ({ role, is_company_admin, is_mcc_admin }: Profile): string => {
   if (is_mcc_admin) return texts.platformAdmin;
@@ -59,7 +62,7 @@ const roleOf = ({ role, is_company_admin, is_mcc_admin }: Profile): string => {
 /** Below the input, so that the inputs of a row stand in one line. */
 const below: ("label" | "input" | "description" | "error")[] = ["label", "input", "description", "error"];
 
-/** The password is asked for and sent with another address only. */
+/** The password is asked for and sent with another address only; who has none confirms in a dialog. */
 const send = ({ current_password, ...values }: Values) =>
   saveRecord({
     send: () =>
@@ -77,7 +80,7 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
     phone: profile.phone ?? "",
     current_password: "",
   }));
-  const [schema] = useState(() => schemaFor(profile.email));
+  const [schema] = useState(() => schemaFor(profile));
   const { username, company, kept_by_directory } = profile;
   const kept = kept_by_directory
     ? { disabled: true, description: directoryMessages.decides, inputWrapperOrder: below }
@@ -126,7 +129,7 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
             {...field("email")}
             {...kept}
           />
-          {!isSameEmail(values.email.trim(), profile.email) && (
+          {profile.has_password && !isSameEmail(values.email.trim(), profile.email) && (
             <PasswordField
               label={texts.confirmEmail}
               className={classes.wide}

@@ -35,6 +35,7 @@ const PROFILE = {
   company: { id: 1, name: "Acme Drilling" },
   is_company_admin: false,
   is_mcc_admin: false,
+  has_password: true,
   kept_by_directory: false,
 };
 const CHOICES = {

@@ -1,6 +1,6 @@
 import { updateSecurityPolicy } from "@mcc/contract/security/security-policy.api.ts";
 import { person } from "@mcc/contract/testing/people.ts";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import {
   all,
   clearToasts,
@@ -53,7 +53,9 @@ const open = async ({
     sent.push([request, body]);
     if (request === POLICY) return isConfirmed ? {} : refused(needsFactor);
     if (request === "POST /accounts/confirm/options/") return { methods, options: null, sso_url };
-    if (request !== "POST /accounts/confirm/") return undefined;
+    if (request === "POST /accounts/sso-confirm/" && (body as { code: string }).code !== "right")
+      return Response.json({ detail: "You signed in there as somebody else." }, { status: 409 });
+    if (!["POST /accounts/confirm/", "POST /accounts/sso-confirm/"].includes(request)) return undefined;
     const proof = body as { password?: string; code?: string };
     if (proof.password === "wrong")
       return Response.json({ password: ["This is not your password."] }, { status: 400 });
@@ -62,7 +64,7 @@ const open = async ({
   });
   await eventually(() => expect(control("Change twice")).toBeDefined());
   await click("Change twice");
-  await eventually(() => expect(find("[role=dialog] form, [role=dialog] a")).not.toBeNull());
+  await eventually(() => expect(find("[role=dialog] form, [role=dialog] p + div button")).not.toBeNull());
 };
 const requests = (name: string) => sent.filter(([request]) => request === name);
 
@@ -117,12 +119,19 @@ test("where a factor is needed, the password is not offered (SIGN-007 partly)", 
   expect(requests("POST /accounts/confirm/").map(([, body]) => body)).toEqual([{ code: "aaaa-bbbb" }]);
 });
 
-test("who signs in with an identity provider confirms by signing in there again (SSOS-006 partly)", async () => {
-  history.replaceState(null, "", "/configuration/sign-in?tab=1");
+test("who signs in with an identity provider confirms there, in another window; then it is repeated (SIGN-007 partly)", async () => {
+  const opened = vi.spyOn(window, "open").mockReturnValue(null);
   await open({ methods: [], sso_url: "/sso/start?connection=5&confirm=1" });
-  await eventually(() => expect(control("Sign in again with your identity provider")).toBeDefined());
-  expect(control("Sign in again with your identity provider")?.getAttribute("href")).toBe(
-    "/sso/start?connection=5&confirm=1&next=%2Fconfiguration%2Fsign-in%3Ftab%3D1",
-  );
   expect(all("[role=dialog] input")).toEqual([]);
+  const provider = new BroadcastChannel("mcc-sso-confirmation");
+  onTestFinished(() => provider.close());
+  await click("Sign in again with your identity provider");
+  expect(opened.mock.calls[0]?.[0]).toBe("/sso/start?connection=5&confirm=1");
+  provider.postMessage("somebody-else");
+  await eventually(() => expect(document.body.textContent).toContain("You signed in there as somebody else"));
+  expect(answers).toEqual([]);
+  await click("Sign in again with your identity provider");
+  provider.postMessage("right");
+  await eventually(() => expect([...answers].sort()).toEqual(["saved 10", "saved 20"]));
+  await eventually(() => expect(find("[role=dialog]")).toBeNull());
 });

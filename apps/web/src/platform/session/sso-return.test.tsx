@@ -60,6 +60,21 @@ test("an answer that was read before does not count again, and a page outside of
   expect(location.pathname + location.search).toBe("/");
 });
 
+test("the code of a confirmation goes to the page that has asked for it, and signs nobody in (SIGN-007 partly)", async () => {
+  answer({});
+  const closed = vi.spyOn(window, "close").mockReturnValue();
+  const page = new BroadcastChannel("mcc-sso-confirmation");
+  const told = new Promise((resolve) => {
+    page.onmessage = ({ data }) => resolve(data);
+  });
+  history.replaceState(null, "", "/?sso=confirm");
+  await finishSingleSignOn();
+  expect(await told).toBe("code-1");
+  page.close();
+  expect(closed).toHaveBeenCalledOnce();
+  expect([sent, location.search, document.cookie]).toEqual([[], "", ""]);
+});
+
 test("signing out goes on to the identity provider's own address, if there is one (SSOS-009 partly)", async () => {
   localStorage.setItem("am-token", "token");
   answer({ detail: "Done.", redirect: "https://id.acme.example/logout?hint=1" });

@@ -4,6 +4,7 @@ import { call } from "../api/call.ts";
 import { CallError, GENERIC_FAILURE } from "../api/call-error.ts";
 import { toast } from "../page/toast.ts";
 import { refuseSignIn } from "./session.ts";
+import { SSO_CONFIRMATION } from "./sso-confirmation.ts";
 import { keepToken, readToken } from "./token.ts";
 
 const EXPIRED = "This sign-in has expired. Please sign in again.";
@@ -23,8 +24,19 @@ const refuse = (words: string): void => {
   if (readToken()) toast.error(words);
 };
 
+/** Hands the code of a confirmation to the page that has asked for it, in another window of the browser. */
+const handOver = (): void => {
+  const code = takeCode();
+  const channel = new BroadcastChannel(SSO_CONFIRMATION);
+  channel.postMessage(code ?? "");
+  channel.close();
+  history.replaceState(null, "", "/");
+  window.close();
+};
+
 /** Completes a sign-in at the identity provider, and goes on to the page that the person was about to open. */
 export const finishSingleSignOn = async (): Promise<void> => {
+  if (new URLSearchParams(location.search).get("sso") === "confirm") return handOver();
   const code = takeCode();
   const page = pageAfterLogin(location.href);
   // Who is refused and signs in otherwise still gets there.

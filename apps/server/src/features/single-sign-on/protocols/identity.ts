@@ -5,6 +5,9 @@ import {
   MOST_CLAIMS,
 } from "@mcc/contract/access-mappings/access-mappings.schema.ts";
 import { isEmail, isStorable, TEXT_MAX } from "@mcc/contract/kit/text.ts";
+import type { TakenRequest } from "../requests.queries.ts";
+import { SsoProblem } from "./problems.ts";
+import { CLOCK_SECONDS } from "./urls.ts";
 
 /** A person as a provider has proven them. */
 export interface Identity {
@@ -15,6 +18,8 @@ export interface Identity {
   readonly first_name: string;
   readonly last_name: string;
   readonly claims: readonly Claim[];
+  /** When they signed in there, in seconds since 1970: maybe long ago. Null: the provider does not say. */
+  readonly signedInAt: number | null;
   /** Where the session at the provider is ended. */
   readonly signOutUrl: string | null;
 }
@@ -52,10 +57,21 @@ const boundedClaims = (claims: readonly Claim[]): Claim[] =>
     .map(({ name, values }) => ({ name, values: values.filter(isPlain).slice(0, MOST_CLAIM_VALUES) }))
     .filter(({ values }) => values.length > 0);
 
+/** Who confirms that it is them has signed in there since they were asked, whatever session they had before. */
+export const mustBeFresh = (
+  { is_forced, age }: Pick<TakenRequest, "is_forced" | "age">,
+  signedInAt: number | null,
+): void => {
+  if (!is_forced) return;
+  if (signedInAt === null) throw new SsoProblem("not_fresh", "the answer does not say when they signed in");
+  if (signedInAt < Date.now() / 1000 - age - CLOCK_SECONDS)
+    throw new SsoProblem("not_fresh", `they signed in at ${new Date(signedInAt * 1000).toISOString()}`);
+};
+
 /** The person of an answer whose signature and origin were checked. */
 export const identityOf = (
   names: ClaimNames,
-  given: Pick<Identity, "issuer" | "subject" | "isEmailVerified" | "signOutUrl"> & {
+  given: Pick<Identity, "issuer" | "subject" | "isEmailVerified" | "signedInAt" | "signOutUrl"> & {
     readonly claims: readonly Claim[];
   },
 ): Identity => {

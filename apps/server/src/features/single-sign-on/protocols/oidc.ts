@@ -2,11 +2,11 @@ import type { Claim } from "@mcc/contract/access-mappings/access-mappings.schema
 import * as client from "openid-client";
 import type { Services } from "../../../platform/services.ts";
 import type { ConnectionRecord } from "../connections.queries.ts";
-import type { SsoRequest } from "../requests.queries.ts";
-import { type Identity, identityOf } from "./identity.ts";
+import type { SsoRequest, TakenRequest } from "../requests.queries.ts";
+import { type Identity, identityOf, mustBeFresh } from "./identity.ts";
 import { SsoProblem } from "./problems.ts";
 import { mustBeProviderUrl, providerFetch } from "./provider-fetch.ts";
-import { CLOCK_SECONDS, FRESH_SECONDS, type OurUrls } from "./urls.ts";
+import { CLOCK_SECONDS, MOST_AGE_SECONDS, type OurUrls } from "./urls.ts";
 
 type Connection = Pick<
   ConnectionRecord,
@@ -98,7 +98,8 @@ export const oidcStartUrl = async (
     code_challenge: await client.calculatePKCECodeChallenge(request.code_verifier),
     code_challenge_method: "S256",
     ...(loginHint ? { login_hint: loginHint } : {}),
-    ...(request.is_forced ? { prompt: "login", max_age: "0" } : {}),
+    // With an age, the answer tells when they signed in there.
+    ...(request.is_forced ? { prompt: "login", max_age: "0" } : { max_age: String(MOST_AGE_SECONDS) }),
   }).href;
 };
 
@@ -107,7 +108,7 @@ export const oidcIdentity = async (
   services: Services,
   connection: Connection,
   { redirect_url, signed_out_url }: OurUrls,
-  request: SsoRequest,
+  request: TakenRequest,
   { state, search }: { state: string; search: string },
 ): Promise<Identity> => {
   try {
@@ -119,10 +120,11 @@ export const oidcIdentity = async (
       expectedNonce: request.nonce,
       expectedState: state,
       idTokenExpected: true,
-      ...(request.is_forced ? { maxAge: FRESH_SECONDS } : {}),
     });
     const token = tokens.claims();
     if (!token?.sub) throw new SsoProblem("no_name", "the ID token has no subject");
+    const signedInAt = token.auth_time ?? null;
+    mustBeFresh(request, signedInAt);
     const { userinfo_endpoint, end_session_endpoint } = config.serverMetadata();
     const info = userinfo_endpoint ? await client.fetchUserInfo(config, tokens.access_token, token.sub) : {};
     const claims = { ...info, ...token };
@@ -130,6 +132,7 @@ export const oidcIdentity = async (
       issuer: token.iss,
       subject: token.sub,
       isEmailVerified: isVerified(claims),
+      signedInAt,
       claims: toClaims(claims),
       signOutUrl: end_session_endpoint
         ? client.buildEndSessionUrl(config, {

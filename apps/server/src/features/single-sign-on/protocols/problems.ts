@@ -18,6 +18,9 @@ export const PROBLEMS = {
     "Your account belongs to another identity at this provider. Your administrator can remove the old one.",
   no_account: "You have no account in the portal yet. Please ask your administrator for one.",
   address_taken: "Your e-mail address cannot be used for a new account. Please ask your administrator.",
+  not_fresh:
+    "Your identity provider did not ask you to sign in again, or does not say when you did. A password (Forgot password?) or a second factor of the portal confirms as well.",
+  other_person: "You signed in there as somebody else than here, so nothing was confirmed.",
   disabled: "Your account is disabled. Please ask your administrator.",
 } as const;
 export type ProblemCode = keyof typeof PROBLEMS;

@@ -1,7 +1,7 @@
 import type { Claim } from "@mcc/contract/access-mappings/access-mappings.schema.ts";
 import { isEmail } from "@mcc/contract/kit/text.ts";
 import { SsoProblem } from "./problems.ts";
-import { CLOCK_SECONDS, FRESH_SECONDS } from "./urls.ts";
+import { CLOCK_SECONDS } from "./urls.ts";
 import { anywhere, children, parseXml, textOf, withAttribute, type XmlElement } from "./xml.ts";
 
 /** What an answer has to be for. */
@@ -10,8 +10,6 @@ export interface Expected {
   readonly entityId: string;
   readonly acsUrl: string;
   readonly requestId: string;
-  /** The person had to sign in again. */
-  readonly isForced: boolean;
 }
 
 const SUCCESS = "urn:oasis:names:tc:SAML:2.0:status:Success";
@@ -152,15 +150,12 @@ export const readAssertion = async (signedXml: string, expected: Expected) => {
   if (!statement) return refuse("it does not say that somebody signed in");
   const signedInAt = momentOf(statement.getAttribute("AuthnInstant"));
   must(signedInAt <= now() + CLOCK_SECONDS, "the sign-in is in the future");
-  must(
-    !expected.isForced || signedInAt > now() - FRESH_SECONDS - CLOCK_SECONDS,
-    "the person has not signed in again",
-  );
   const ends = statement.getAttribute("SessionNotOnOrAfter");
   must(!ends || momentOf(ends) > now() - CLOCK_SECONDS, "the session there has ended");
   return {
     subject: subjectOf(assertion),
     claims: claimsOf(assertion),
+    signedInAt,
     format: children(assertion, "saml:Subject/saml:NameID")[0]?.getAttribute("Format") ?? "",
     sessionIndex: statement.getAttribute("SessionIndex") ?? "",
   };

@@ -1,8 +1,8 @@
 import { SAML, ValidateInResponseTo } from "@node-saml/node-saml";
 import type { Services } from "../../../platform/services.ts";
 import type { ConnectionRecord } from "../connections.queries.ts";
-import type { SsoRequest } from "../requests.queries.ts";
-import { type Identity, identityOf } from "./identity.ts";
+import type { SsoRequest, TakenRequest } from "../requests.queries.ts";
+import { type Identity, identityOf, mustBeFresh } from "./identity.ts";
 import { SsoProblem } from "./problems.ts";
 import { mustBeProviderUrl } from "./provider-fetch.ts";
 import { checkResponse, decodeResponse, type Expected, readAssertion } from "./saml-response.ts";
@@ -92,7 +92,7 @@ export const samlIdentity = async (
   { textCipher }: Pick<Services, "textCipher">,
   connection: ConnectionRecord,
   urls: OurUrls,
-  request: SsoRequest,
+  request: TakenRequest,
   posted: string,
 ): Promise<Identity> => {
   const expected: Expected = {
@@ -100,7 +100,6 @@ export const samlIdentity = async (
     entityId: urls.entity_id,
     acsUrl: urls.acs_url,
     requestId: request.request_id,
-    isForced: request.is_forced,
   };
   const xml = decodeResponse(posted);
   await checkResponse(xml, expected);
@@ -108,7 +107,8 @@ export const samlIdentity = async (
     samlOf(connection, urls),
     Buffer.from(xml, "utf8").toString("base64"),
   );
-  const { subject, claims, format, sessionIndex } = await readAssertion(signedXml, expected);
+  const { subject, claims, signedInAt, format, sessionIndex } = await readAssertion(signedXml, expected);
+  mustBeFresh(request, signedInAt);
   const session: SamlSession = { nameID: subject, nameIDFormat: format, sessionIndex };
   const whose = encodeURIComponent(textCipher.encrypt(JSON.stringify(session)));
   return identityOf(connection, {
@@ -117,6 +117,7 @@ export const samlIdentity = async (
     claims,
     // Its company has confirmed the domain of the address, and chosen who names addresses.
     isEmailVerified: true,
+    signedInAt,
     signOutUrl: connection.sign_out_url
       ? `${urls.origin}/sso/saml/${connection.id}/sign-out?of=${whose}`
       : null,

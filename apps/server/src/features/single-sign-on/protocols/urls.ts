@@ -2,8 +2,8 @@ import type { Services } from "../../../platform/services.ts";
 
 /** Clocks of providers may be 5 minutes apart from ours, and an answer takes a moment. */
 export const CLOCK_SECONDS = 5 * 60 + 10;
-/** Who signs in again to confirm that it is them has done it within this time. */
-export const FRESH_SECONDS = 10 * 60;
+/** Asks the provider to tell when the person signed in there, and to let nobody in who did so longer ago. */
+export const MOST_AGE_SECONDS = 30 * 24 * 60 * 60;
 
 export interface OurUrls {
   readonly origin: string;

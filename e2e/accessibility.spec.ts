@@ -46,6 +46,7 @@ const ADMIN_SCREENS: [path: string, record?: RegExp][] = [
   ["/configuration/sign-in"],
   ["/configuration/sign-in/groups"],
   ["/configuration/sign-in/directory-log"],
+  ["/configuration/webhooks"],
   ["/users", /^Edit/],
   ["/sites", /^Edit/],
   ["/alerts/configure"],

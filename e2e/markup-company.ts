@@ -170,6 +170,11 @@ export const openMarkupCompany = async (page: Page) => {
           "insert into sso_connections (company_id, kind, name) values ($1, 'oidc', $2) returning id",
           [companyId, MARKUP],
         ),
+        "/configuration/webhooks/$webhookId": await idOf(
+          `insert into event_receivers (company_id, url, kinds, secret)
+           values ($1, 'https://erp.example.com/' || $2, '{site.created}', 'whsec_c2VjcmV0') returning id`,
+          [companyId, MARKUP],
+        ),
         "/hierarchy/$id": root,
         "/hierarchy/groups/$id": await idOf(
           "select id from organization_groups where company_id = $1 limit 1",

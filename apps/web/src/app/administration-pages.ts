@@ -102,6 +102,10 @@ export const administrationPages = {
     import("../features/directory/directory-log-page.tsx").then(({ DirectoryLogPage }) => DirectoryLogPage),
   "/configuration/sign-in/$connectionId": () =>
     import("./pages/connection-page.tsx").then(({ ConnectionPage }) => ConnectionPage),
+  "/configuration/webhooks": () =>
+    import("../features/webhooks/webhooks-page.tsx").then(({ WebhooksPage }) => WebhooksPage),
+  "/configuration/webhooks/$webhookId": () =>
+    import("../features/webhooks/webhook-page.tsx").then(({ WebhookPage }) => WebhookPage),
   "/sign-ins": () =>
     import("../features/security/sign-ins-page.tsx").then(({ PlatformSignInsPage }) => PlatformSignInsPage),
 } as const;

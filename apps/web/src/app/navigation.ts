@@ -111,6 +111,8 @@ export const pages = [
     ["/configuration/sign-in/groups", "Groups and Access"],
     ["/configuration/sign-in/directory-log", "Directory Log"],
     ["/configuration/sign-in/$connectionId", "Identity Provider"],
+    ["/configuration/webhooks", "Webhooks"],
+    ["/configuration/webhooks/$webhookId", "Receiver"],
   ]),
   ...pagesFor("approval:configure", CONFIGURATION, [
     ["/configuration/approvals", "Approvals"],

@@ -20,6 +20,7 @@ import type {
 import type { siteList } from "@mcc/contract/sites/sites.api.ts";
 import type { policyList } from "@mcc/contract/users/policies.list.ts";
 import type { userList } from "@mcc/contract/users/users.api.ts";
+import type { webhookDeliveryList } from "@mcc/contract/webhooks/webhooks.api.ts";
 
 /** The list of a page, whose columns are its filters. */
 interface PageLists {
@@ -44,6 +45,7 @@ interface PageLists {
   "/configuration/security/sessions": typeof companySessionList;
   "/configuration/security/sign-ins": typeof signInList;
   "/configuration/sign-in/directory-log": typeof directoryLog;
+  "/configuration/webhooks/$webhookId": typeof webhookDeliveryList;
   "/sign-ins": typeof platformSignInList;
 }
 

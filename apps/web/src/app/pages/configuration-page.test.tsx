@@ -26,6 +26,7 @@ const TILES = [
   ["Audit", "/configuration/audit"],
   ["Security", "/configuration/security"],
   ["Single Sign-on", "/configuration/sign-in"],
+  ["Webhooks", "/configuration/webhooks"],
 ];
 const without = (...titles: string[]) => TILES.filter(([title]) => !titles.includes(title ?? ""));
 const isTold = (words: string) => document.body.textContent?.includes(words);

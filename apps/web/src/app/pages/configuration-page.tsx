@@ -15,6 +15,7 @@ import {
   IconTags,
   IconTruckDelivery,
   IconUsersGroup,
+  IconWebhook,
 } from "@tabler/icons-react";
 import { Page } from "../../platform/page/page.tsx";
 import { TileLink, Tiles } from "../../platform/page/tile-link.tsx";
@@ -63,6 +64,11 @@ const tiles: readonly Tile[] = [
     path: "/configuration/sign-in",
     words: "Your company's own accounts: identity providers, groups and directory.",
     icon: IconId,
+  },
+  {
+    path: "/configuration/webhooks",
+    words: "Which of your systems are sent what happens.",
+    icon: IconWebhook,
   },
 ];
 

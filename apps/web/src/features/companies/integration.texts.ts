@@ -17,7 +17,7 @@ export const integrationTexts = {
   noSecret: "There is no secret yet. One is generated with the first event address.",
   newSecret: "Generate New Secret",
   replaceQuestion:
-    "Do you want to replace the secret? From now on events are signed with the new one: the receiver refuses them until it has it. They are sent again for half a day.",
+    "Do you want to replace the secret? For 24 hours webhook-signature has signatures with both; X-MCC-Signature is made with the new one from now on. Refused events are sent again for a day.",
   replaceConfirm: "Replace",
   secretMade: "Secret generated",
   secretFailed: "There was an error generating the secret",

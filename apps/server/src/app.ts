@@ -41,6 +41,8 @@ import { trackingPage } from "./features/orders/tracking.routes.ts";
 import { preferenceRoutes } from "./features/preferences/preferences.routes.ts";
 import { profileRoutes } from "./features/profile/profile.routes.ts";
 import { unsubscribePage } from "./features/profile/unsubscribe.routes.ts";
+import { reportPages } from "./features/reports/report-pages.routes.ts";
+import { reportRoutes } from "./features/reports/reports.routes.ts";
 import { roleRoutes } from "./features/roles/roles.routes.ts";
 import { searchRoutes } from "./features/search/search.routes.ts";
 import { securityRoutes } from "./features/security/security.routes.ts";
@@ -69,6 +71,7 @@ import { mountRoutes, type Route } from "./platform/http/routes.ts";
 import { makeHttpServer } from "./platform/http/server.ts";
 import { mountMetrics } from "./platform/metrics/metrics.routes.ts";
 import type { Services } from "./platform/services.ts";
+import { reportLists } from "./report-lists.ts";
 
 /** The endpoints of every feature. */
 const routesOf = (services: Services): Route[] => [
@@ -114,6 +117,7 @@ const routesOf = (services: Services): Route[] => [
   ...eventRoutes(services),
   ...webhookRoutes(services),
   ...homeRoutes,
+  ...reportRoutes(services, reportLists),
   ...analyticsRoutes(services),
   ...jobRoutes,
   ...searchRoutes,
@@ -144,6 +148,7 @@ export const makeApp = (services: Services, { pages = true, storefront }: AppPar
   trackingPage(app, services);
   filePages(app, services);
   unsubscribePage(app, services);
+  reportPages(app, services, reportLists);
   decisionPage(app, services);
   emailLinkPages(app, services);
   notMePage(app, services);

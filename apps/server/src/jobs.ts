@@ -11,6 +11,7 @@ import { eventJobs } from "./features/events/events.jobs.ts";
 import { failedJobs } from "./features/jobs/failed.jobs.ts";
 import { lateStepJobs } from "./features/notices/late-steps.jobs.ts";
 import { noticeJobs } from "./features/notices/notices.jobs.ts";
+import { reportJobs } from "./features/reports/report.jobs.ts";
 import { signInJobs } from "./features/sign-in/sign-in.jobs.ts";
 import { loginAsJobs } from "./features/sites/login-as.jobs.ts";
 import { usageJobs } from "./features/usage/usage.jobs.ts";
@@ -18,6 +19,7 @@ import { warningJobs } from "./features/warnings/warnings.jobs.ts";
 import type { Job, JobQueue } from "./platform/jobs/job-queue.ts";
 import { mailJobs } from "./platform/mail/mail.jobs.ts";
 import type { Services } from "./platform/services.ts";
+import { reportLists } from "./report-lists.ts";
 
 /** The background jobs of every feature. */
 export const allJobs = (services: Omit<Services, "jobs">, jobs: JobQueue): Job[] => [
@@ -32,6 +34,7 @@ export const allJobs = (services: Omit<Services, "jobs">, jobs: JobQueue): Job[]
   ...warningJobs(services, jobs),
   ...recountJobs(services, jobs),
   ...tellOwnersJobs(services, jobs),
+  ...reportJobs(services, jobs, reportLists),
   ...signInJobs(services.database),
   ...directoryJobs(services.database),
   ...failedJobs(services.database),

@@ -12,6 +12,7 @@ export const reportMessages = {
   format: "This must be one of xlsx, csv.",
   list: "This is not a list that has views.",
   viewRequired: "Choose the view that the report has.",
+  filterInvalid: "A filter of this view does not work in this list.",
   viewUnknown: "This view does not exist anymore.",
   readersRequired: "Choose at least one reader.",
   readerUnknown: "One of these people does not exist.",

@@ -32,6 +32,7 @@ import { updateReminderSettings } from "@mcc/contract/notices/reminder-settings.
 import { findOrder, removeOrderLine } from "@mcc/contract/orders/orders.api.ts";
 import * as preferences from "@mcc/contract/profile/notification-preferences.api.ts";
 import * as profile from "@mcc/contract/profile/profile.api.ts";
+import * as reports from "@mcc/contract/reports/reports.api.ts";
 import * as roles from "@mcc/contract/roles/roles.api.ts";
 import { updateSecurityPolicy } from "@mcc/contract/security/security-policy.api.ts";
 import * as signIns from "@mcc/contract/security/sign-ins.api.ts";
@@ -145,6 +146,14 @@ const userForm = () => ({
 });
 const addRole = async () => asAdmin(roles.createRole, { body: { name: name("Role") } });
 const addType = async () => asAdmin(siteTypeEndpoints.create, { body: { name: name("Type") } });
+const addReport = async () =>
+  asAdmin(reports.createReport, {
+    body: {
+      name: name("Report"),
+      view: { list: "orders", columns: ["identifier"] },
+      schedule: { every: "day", at: "07:00" },
+    },
+  });
 const addBudget = async () =>
   asAdmin(budgetEndpoints.create, {
     body: { name: name("Budget"), amount: "100.00", period: "year", afe_number: "AFE-9" },
@@ -655,6 +664,36 @@ const AUDITED: ReadonlyMap<Endpoint, () => Promise<Entry>> = new Map<Endpoint, (
       const { id, url: name } = await addWebhook();
       await asAdmin(webhooks.deleteWebhook, { params: { id } });
       return deleted("webhook", id, { name });
+    },
+  ],
+  [
+    reports.createReport,
+    async () => {
+      const report = await addReport();
+      return created("report", report.id, { name: report.name });
+    },
+  ],
+  [
+    reports.updateReport,
+    async () => {
+      const report = await addReport();
+      await asAdmin(reports.updateReport, { params: report, body: { paused: true } });
+      return updated("report", report.id, { paused: false }, { paused: true });
+    },
+  ],
+  [
+    reports.deleteReport,
+    async () => {
+      const report = await addReport();
+      await asAdmin(reports.deleteReport, { params: report });
+      return deleted("report", report.id, { name: report.name });
+    },
+  ],
+  [
+    reports.updateReportSettings,
+    async () => {
+      await asAdmin(reports.updateReportSettings, { body: { attach_files: true } });
+      return updated("report_settings", flat.companyId, { attach_files: false }, { attach_files: true });
     },
   ],
   [
@@ -1450,6 +1489,10 @@ const NOT_AUDITED: Readonly<Record<string, string>> = {
   "POST /accounts/access-mappings/preview/": CHANGES_NOTHING,
   "POST /budgets/preview/": CHANGES_NOTHING,
   "POST /budgets/batch-check/": CHANGES_NOTHING,
+  "POST /reports/preview/": CHANGES_NOTHING,
+  "POST /reports/:id/run/": "The runs of a report say who sent it when.",
+  "POST /reports/:id/accept/": "A reader's own choice, which is in the report.",
+  "POST /reports/:id/decline/": "A reader's own choice, which is in the report.",
   "PUT /accounts/preferences/:key/": OWN,
   "POST /alerts/:id/read/": OWN,
   "POST /alerts/read/": OWN,

@@ -3,7 +3,16 @@ import { isApiHost, pageHostOf } from "@mcc/contract/kit/host.ts";
 import { createVerifier } from "fast-jwt";
 import type { Settings } from "../../env.ts";
 
-const PURPOSES = ["tracking", "document", "bundle", "unsubscribe", "dashboard", "decision"] as const;
+const PURPOSES = [
+  "tracking",
+  "document",
+  "bundle",
+  "unsubscribe",
+  "dashboard",
+  "decision",
+  "report",
+  "report-file",
+] as const;
 /** What a signed link is for. Each purpose has its own key, so that a link is never valid for another one. */
 type Purpose = (typeof PURPOSES)[number];
 type Claims = Readonly<Record<string, number | string>>;

@@ -206,7 +206,7 @@ export interface Tables {
     id: Generated<number>; company_id: Generated<number | null>; channel: string; recipient: string; subject: Generated<string>;
     body: string; sent_for: string | null; state: Generated<string>; attempts: Generated<number>; last_error: string | null;
     created_at: Generated<Timestamp>; sent_at: Timestamp | null; user_id: number | null; topic: string | null;
-    next_attempt_at: Generated<Timestamp>; source: string | null;
+    next_attempt_at: Generated<Timestamp>; source: string | null; attachment: string | null;
   };
   node_configurations: {
     company_id: Generated<number>; node_id: number; username_prefix: string; tenant_group: string;
@@ -299,6 +299,21 @@ export interface Tables {
   removed_lines: {
     id: Generated<number>; company_id: Generated<number>; order_id: number; text: string; sku: string | null; quantity: string;
     price: string; removed_by: string; removed_at: Generated<Timestamp>;
+  };
+  report_readers: {
+    company_id: Generated<number>; report_id: number; user_id: number; state: string; seen_keys: string[] | null; seen_count: number | null;
+    seen_at: Timestamp | null; created_at: Generated<Timestamp>;
+  };
+  report_runs: {
+    id: Generated<number>; company_id: Generated<number>; report_id: number; user_id: number; planned_at: Timestamp; by_hand: boolean;
+    ran_at: Generated<Timestamp>; result: string; row_count: number | null; row_sum: string | null; message_id: number | null;
+  };
+  report_settings: { company_id: Generated<number>; attach_files: boolean; };
+  reports: {
+    id: Generated<number>; company_id: Generated<number>; user_id: number; name: string; list: string; view_id: number | null;
+    columns: Json; ordering: string | null; filters: Json; every: string; weekday: number | null; day: number | null; at: string;
+    format: string; attach: boolean; paused: Generated<boolean>; next_run: Timestamp; planned_in: string; created_at: Generated<Timestamp>;
+    deleted_at: Timestamp | null;
   };
   roles: {
     id: Generated<number>; company_id: Generated<number>; name: string; can_impersonate: Generated<boolean>;

@@ -5,6 +5,7 @@ import type { Tables } from "../db/tables.ts";
 import type { Services } from "../services.ts";
 import * as queries from "./gathering.queries.ts";
 import { button, items, type Letter, paragraph, parseLetter, storedLetter } from "./letter.ts";
+import type { REPORTS } from "./letter-envelope.ts";
 import { LongValue, MessageLink, messageText } from "./message-text.ts";
 import { addMessage } from "./outbox.queries.ts";
 
@@ -15,13 +16,14 @@ const GROUPS_AT_ONCE = 500;
 /** The subjects that a message lists. */
 const SUBJECTS_LISTED = 50;
 
-const ABOUT: Record<Topic, string> = {
+const ABOUT: Record<Topic | typeof REPORTS, string> = {
   approvals: "approvals",
   reminders: "orders that wait for you",
   questions: "questions",
   comments: "comments",
   alerts: "alerts",
   digests: "digests",
+  reports: "reports",
 };
 
 /**

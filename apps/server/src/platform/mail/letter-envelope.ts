@@ -1,5 +1,7 @@
 import type { Topic } from "@mcc/contract/profile/notification-topics.ts";
+import { REPORTS_PAGE } from "@mcc/contract/reports/report-pages.ts";
 import type { Services } from "../services.ts";
+import type { Letter } from "./letter.ts";
 import { portalLink } from "./message-text.ts";
 import { unsubscribeLink } from "./unsubscribe-link.ts";
 
@@ -39,21 +41,34 @@ const UNSUBSCRIBE: Partial<Record<Topic, string>> = {
   digests: "Stop digests by e-mail",
 };
 
+/** Messages about reports, which are no topic: each is ended on its own. */
+export const REPORTS = "reports";
+
 /** Mail programs load pictures by https only, and show no SVG, which a word mark is. */
 const pictureOf = (logo: string | null, publicUrl: string): string | undefined => {
   const address = logo && URL.canParse(logo, publicUrl) ? new URL(logo, publicUrl) : undefined;
   return address?.protocol === "https:" && !address.pathname.endsWith(".svg") ? address.href : undefined;
 };
 
+const aboutTopic = (topic: string | null, publicUrl: string): Envelope["footer"][number] => {
+  if (topic === REPORTS)
+    return { text: "See your reports", href: portalLink(publicUrl, REPORTS_PAGE).address };
+  if (topic)
+    return { text: "Choose which messages you get", href: portalLink(publicUrl, "/profile").address };
+  return { text: "This message is about the security of your account, so it is always sent." };
+};
+
 export const envelopeOf = (
   services: Pick<Services, "signedLinks" | "publicUrl">,
   { subject, user_id, email_version, topic, label, logo, accent_color }: BrandedMessage,
+  { ending }: Pick<Letter, "ending"> = {},
 ): Envelope => {
-  const [words, profile] = [UNSUBSCRIBE[topic as Topic], portalLink(services.publicUrl(), "/profile")];
+  const words = ending?.label ?? UNSUBSCRIBE[topic as Topic];
   const unsubscribe =
-    words && user_id && email_version !== null
+    ending?.href ??
+    (words && user_id && email_version !== null
       ? unsubscribeLink(services, { userId: user_id, emailVersion: email_version, topic: topic as Topic })
-      : undefined;
+      : undefined);
   return {
     subject,
     brand: {
@@ -62,9 +77,7 @@ export const envelopeOf = (
       accent: accent_color ?? DEFAULT_ACCENT,
     },
     footer: [
-      topic
-        ? { text: "Choose which messages you get", href: profile.address }
-        : { text: "This message is about the security of your account, so it is always sent." },
+      aboutTopic(topic, services.publicUrl()),
       ...(words && unsubscribe ? [{ text: words, href: unsubscribe }] : []),
     ],
     unsubscribe,

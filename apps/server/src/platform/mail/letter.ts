@@ -15,7 +15,12 @@ const Part = z.discriminatedUnion("kind", [
   /** Links to choose from, side by side; the first is the usual choice. */
   z.object({ kind: z.literal("choices"), choices: z.array(z.object({ label: Text, href: Text })) }),
 ]);
-const StoredLetter = z.object({ greeting: Text, parts: z.array(Part) });
+const StoredLetter = z.object({
+  greeting: Text,
+  parts: z.array(Part),
+  /** A link by which the reader ends what the letter is a part of, with one click and without a sign-in. */
+  ending: z.object({ label: Text, href: Text }).optional(),
+});
 
 /** A part of an e-mail: stated once, and written as text and as HTML. Only `messageText` creates its texts. */
 export type LetterPart = z.output<typeof Part>;

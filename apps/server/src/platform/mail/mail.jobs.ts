@@ -1,6 +1,7 @@
 import type { Channel } from "@mcc/contract/profile/notification-topics.ts";
 import type { Job, JobQueue } from "../jobs/job-queue.ts";
 import type { Services } from "../services.ts";
+import { parseAttachment } from "./attachment.ts";
 import { gatherHeldMessages } from "./gathering.ts";
 import { parseLetter } from "./letter.ts";
 import { envelopeOf } from "./letter-envelope.ts";
@@ -49,10 +50,14 @@ const outgoing = (services: Deps, message: Claimed) => {
   const { id, recipient, subject } = message;
   const body = services.textCipher.decrypt(message.body);
   if (message.channel === "text") return { id, recipient, subject, text: body };
-  const [letter, envelope] = [parseLetter(body), envelopeOf(services, message)];
+  const letter = parseLetter(body);
+  const envelope = envelopeOf(services, message, letter);
   const { unsubscribe } = envelope;
   const [text, html] = [letterText(letter, envelope), letterHtml(letter, envelope)];
-  return { id, recipient, subject, text, html, unsubscribe };
+  const attachment = message.attachment
+    ? parseAttachment(services.textCipher.decrypt(message.attachment))
+    : undefined;
+  return { id, recipient, subject, text, html, unsubscribe, attachment };
 };
 
 /** Doubles from attempt to attempt; nothing when it is given up. */

@@ -14,6 +14,8 @@ export interface NewMessage {
   readonly user_id?: number | null;
   readonly topic?: string | null;
   readonly source?: string;
+  /** Encrypted, see `storedAttachment`. */
+  readonly attachment?: string | undefined;
 }
 
 export const addMessage = (db: Kysely<Tables>, message: NewMessage) =>
@@ -78,6 +80,7 @@ export const claimMessage = (db: Kysely<Tables>, id: number, leaseSeconds: numbe
       "recipient",
       "subject",
       "body",
+      "attachment",
       "attempts",
       "user_id",
       "topic",
@@ -104,6 +107,7 @@ export const markMessage = (db: Kysely<Tables>, id: number, state: "sent" | "kep
     .updateTable("messages")
     .set({
       state,
+      attachment: null,
       // What has been sent is with its reader; the outbox of the demo is read here.
       ...(state === "sent" ? { sent_at: sql`now()`, body: "" } : {}),
     })
@@ -122,7 +126,7 @@ export const recordFailure = (
     .set({
       last_error: error,
       ...(retryInSeconds === undefined
-        ? { state: "failed" }
+        ? { state: "failed", attachment: null }
         : { next_attempt_at: sql`now() + make_interval(secs => ${retryInSeconds})` }),
     })
     .where("id", "=", id)

@@ -134,12 +134,14 @@ type Stored = NonNullable<Awaited<ReturnType<typeof queries.findMessage>>>;
 const readableText = (services: Services, message: Stored): string => {
   const body = message.body === "" ? "" : services.textCipher.decrypt(message.body);
   if (body === "" || message.channel === "text") return body;
-  return letterText(parseLetter(body), envelopeOf(services, message));
+  const letter = parseLetter(body);
+  return letterText(letter, envelopeOf(services, message, letter));
 };
 
 /** An e-mail as HTML; nothing when it has been sent or is a text message. */
 export const messageHtml = async (services: Services, id: number): Promise<string | undefined> => {
   const message = await queries.findMessage(services.database.platform, id);
   if (message?.channel !== "email" || message.body === "") return undefined;
-  return letterHtml(parseLetter(services.textCipher.decrypt(message.body)), envelopeOf(services, message));
+  const letter = parseLetter(services.textCipher.decrypt(message.body));
+  return letterHtml(letter, envelopeOf(services, message, letter));
 };

@@ -1,6 +1,7 @@
 import type { Channel } from "@mcc/contract/profile/notification-topics.ts";
 import type SMTPTransport from "nodemailer/lib/smtp-transport/index.js";
 import type { Settings } from "../../env.ts";
+import type { Attachment } from "./attachment.ts";
 import { unsubscribeHeaders } from "./unsubscribe-link.ts";
 
 /** A message on its way out, with its text readable. */
@@ -11,6 +12,7 @@ interface OutgoingMessage {
   readonly text: string;
   readonly html?: string;
   readonly unsubscribe?: string | undefined;
+  readonly attachment?: Attachment | undefined;
 }
 
 /** Sends a message, or returns "kept" where nothing can send it. */
@@ -42,7 +44,7 @@ export const makeTransport = (settings: Settings): Transport => {
   const { mailFrom, smsWebhookUrl } = settings;
   let opened: ReturnType<typeof openMailServer> | undefined;
   return {
-    email: async ({ id, recipient, subject, text, html, unsubscribe }) => {
+    email: async ({ id, recipient, subject, text, html, unsubscribe, attachment }) => {
       opened ??= openMailServer(settings);
       const smtp = await opened;
       if (!smtp) return "kept";
@@ -55,6 +57,7 @@ export const makeTransport = (settings: Settings): Transport => {
           text,
           html,
           messageId: `<mcc-${id}@${domainOf(mailFrom)}>`,
+          attachments: attachment ? [attachment] : [],
           headers: unsubscribe ? unsubscribeHeaders(unsubscribe) : {},
         });
       } catch (error) {

@@ -4,6 +4,7 @@ import { budgetEndpoints } from "@mcc/contract/budgets/budgets.api.ts";
 import { createAddress } from "@mcc/contract/company-settings/addresses.api.ts";
 import { batchCreateSites, failedRows } from "@mcc/contract/imports/imports.api.ts";
 import { ownSessions } from "@mcc/contract/profile/profile.api.ts";
+import { createReport } from "@mcc/contract/reports/reports.api.ts";
 import { createView } from "@mcc/contract/views/views.api.ts";
 import { addAlert, addAlertRule, putTrigger } from "../alerts.ts";
 import { addCompanyKey } from "../company-keys.ts";
@@ -96,8 +97,17 @@ export const setUpFullCompany = async (testServer: TestServer, { hierarchy }: { 
       token: admin.token,
       body: { name: `${word} budget of ${slug}`, amount: "100", period: "year", sites: [at.site.id] },
     });
+    const { body: report } = await testServer.call(createReport, {
+      token: owner.token,
+      body: {
+        name: `${word} report`,
+        view: { list: "orders", columns: ["site"] },
+        schedule: { every: "day", at: "07:00" },
+      },
+    });
     return {
       budget: budget.id,
+      report: report.id,
       site: at.site.id,
       siteName: at.site.name,
       shopUser: at.site.shopUser,

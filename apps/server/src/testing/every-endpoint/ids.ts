@@ -17,6 +17,7 @@ export interface Ids {
   readonly role: number;
   readonly rule: number;
   readonly budget: number;
+  readonly report: number;
   readonly simulation: number;
   readonly group: number;
   readonly node: number;
@@ -72,6 +73,7 @@ export const absentIds: Ids = {
   role: NO_NUMBER,
   rule: NO_NUMBER,
   budget: NO_NUMBER,
+  report: NO_NUMBER,
   simulation: NO_NUMBER,
   group: NO_NUMBER,
   node: NO_NUMBER,

@@ -43,6 +43,12 @@ const ruleSettings = {
 };
 const triggerSettings = { frequency: "DAILY", value: 7, range_value: [], enabled: true };
 
+const report = ({ member, siteName }: Ids) => ({
+  ...{ name: unique("Report "), format: "csv", attach: false, readers: [member] },
+  view: { list: "orders", saved_view: null, columns: ["site"], ordering: "site", filters: { site: siteName } },
+  schedule: { every: "week", weekday: 1, day: null, at: "07:00" },
+});
+
 const budget = ({ site, node, role, member }: Ids, { hierarchy }: SampleCompany) => ({
   ...{
     name: unique("Budget "),
@@ -113,6 +119,20 @@ export const orderRequests: Samples = {
   }),
   "POST /budgets/preview/": (ids, company) => ({ body: budget(ids, company) }),
   "GET /budgets/fields/": NOTHING,
+  "GET /reports/": NOTHING,
+  "POST /reports/": (ids) => ({ body: report(ids) }),
+  "POST /reports/preview/": (ids) => ({ body: report(ids) }),
+  "GET /reports/readers/": () => ({ query: { search: "a" } }),
+  "GET /reports/settings/": NOTHING,
+  "PATCH /reports/settings/": () => ({ body: { attach_files: true } }),
+  "GET /reports/:id/": byId("report"),
+  "PATCH /reports/:id/": (ids) => ({ params: { id: ids.report }, body: report(ids) }),
+  "DELETE /reports/:id/": byId("report"),
+  "POST /reports/:id/run/": byId("report"),
+  "GET /reports/:id/runs/": byId("report"),
+  "POST /reports/:id/accept/": byId("report"),
+  "POST /reports/:id/decline/": byId("report"),
+  "GET /reports/:id/file/": byId("report"),
   "GET /orders/pending/remarks/": (ids) => ({ query: { id: String(ids.orderId) } }),
   "GET /orders/:identifier/comments/": byOrder,
   "POST /orders/:identifier/comments/": (ids) => ({

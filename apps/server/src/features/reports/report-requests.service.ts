@@ -1,0 +1,103 @@
+import { displayName } from "@mcc/contract/access/session.ts";
+import { fail, failField } from "@mcc/contract/kit/errors.ts";
+import { REPORTS_PAGE } from "@mcc/contract/reports/report-pages.ts";
+import { reportMessages as says } from "@mcc/contract/reports/reports.messages.ts";
+import { type NewReport, REPORT_LIMITS } from "@mcc/contract/reports/reports.schema.ts";
+import { nextRuns } from "@mcc/contract/reports/schedule.rules.ts";
+import { countAttempt } from "../../platform/access/rate-limit.ts";
+import type { CompanyScope } from "../../platform/access/scope.ts";
+import { envelopeOf, REPORTS } from "../../platform/mail/letter-envelope.ts";
+import { letterHtml } from "../../platform/mail/letter-html.ts";
+import { portalLink } from "../../platform/mail/message-text.ts";
+import type { Services } from "../../platform/services.ts";
+import { MOST_KEYS, openReport, rowsOf, summarize } from "./content/report-content.ts";
+import type { ReportLists } from "./content/report-list.ts";
+import { pageOf } from "./content/report-page.ts";
+import { filterWords } from "./content/report-query.ts";
+import { reportMail } from "./report.texts.ts";
+import type { HandRun } from "./report-sending.service.ts";
+import { findReport, findReportSettings, viewOf } from "./reports.service.ts";
+
+/** The job that sends a report by hand. */
+export const RUN_REPORT = "run-report";
+
+const RUNS_SHOWN = 3;
+
+/** The e-mail as the signed-in user would get it now. */
+export const previewReport = async (
+  services: Services,
+  lists: ReportLists,
+  scope: CompanyScope,
+  { name, view, schedule, format, attach }: NewReport,
+) => {
+  const now = Date.now();
+  const calendar = await findReportSettings(scope);
+  const { time_zone: timeZone } = calendar;
+  const stored = await viewOf(lists, scope, view, timeZone);
+  const { list } = stored;
+  const opened = await openReport(scope, lists, { list, view: stored, timeZone }, now);
+  if (opened === "no_right") fail("access.denied");
+  if (opened === "view_invalid") failField("view.filters", says.filterInvalid);
+  const { sum } = lists[list];
+  const { count, rows } = await rowsOf(scope, lists, { list }, opened, MOST_KEYS + 1);
+  const tally = summarize(sum !== undefined);
+  for await (const row of rows) tally.add(row);
+  const read = tally.result(count);
+  const exact = read.sum === null && sum ? await sum(scope, opened.query) : undefined;
+  const summary = { ...read, sum: exact && !exact.sum_is_capped ? exact.sum : read.sum };
+  const publicUrl = services.publicUrl();
+  const { subject, body } = reportMail(
+    { id: 0, name, list, format, schedule, timeZone, page: pageOf(stored) },
+    {
+      publicUrl,
+      reader: displayName(scope.who),
+      columns: opened.columns,
+      essentials: lists[list].list.essentials,
+      summary,
+      filters: filterWords(lists[list], stored),
+      isAttached: attach && calendar.attach_files,
+      ending: portalLink(publicUrl, REPORTS_PAGE).address,
+    },
+  );
+  const { company } = scope.who;
+  const envelope = envelopeOf(
+    services,
+    {
+      subject: subject.text,
+      user_id: scope.who.id,
+      email_version: null,
+      topic: REPORTS,
+      label: company?.label ?? null,
+      logo: company?.logo ?? null,
+      accent_color: company?.accent_color ?? null,
+    },
+    body,
+  );
+  return {
+    subject: subject.text,
+    html: letterHtml(body, envelope),
+    next_runs: nextRuns(schedule, calendar, now, RUNS_SHOWN).map((moment) => new Date(moment).toISOString()),
+  };
+};
+
+const MINUTE = 60_000;
+const HOUR_SECONDS = 60 * 60;
+
+/** The owner sends it to everybody who accepted it, another reader to themselves. */
+export const runReport = async ({ database, jobs }: Services, scope: CompanyScope, id: number) => {
+  const { is_owner, state, readers } = await findReport(scope, id);
+  const isSent = is_owner ? readers.some((reader) => reader.state === "accepted") : state === "accepted";
+  if (!isSent) fail("report.no_reader");
+  await countAttempt(database.platform, [
+    { bucket: `report ${id} by ${scope.who.id}`, max: REPORT_LIMITS.runsByHand, seconds: HOUR_SECONDS },
+  ]);
+  const plannedAt = new Date(Math.floor(Date.now() / MINUTE) * MINUTE).toISOString();
+  const run: HandRun = {
+    companyId: scope.companyId,
+    reportId: id,
+    plannedAt,
+    userIds: is_owner ? null : [scope.who.id],
+  };
+  scope.afterCommit(() => jobs.requestJobSoon(RUN_REPORT, run, `${id}:${scope.who.id}:${plannedAt}`));
+  return { detail: says.started };
+};

@@ -1,0 +1,31 @@
+import * as contract from "@mcc/contract/reports/reports.api.ts";
+import { route } from "../../platform/http/routes.ts";
+import { withPageLinks } from "../../platform/lists/list.ts";
+import type { Services } from "../../platform/services.ts";
+import type { ReportLists } from "./content/report-list.ts";
+import { reportFile } from "./report-downloads.service.ts";
+import { previewReport, runReport } from "./report-requests.service.ts";
+import * as service from "./reports.service.ts";
+
+export const reportRoutes = (services: Services, lists: ReportLists) => [
+  route(contract.reports, async (scope, { query }, { url }) =>
+    withPageLinks(await service.reports(scope, query), query, url),
+  ),
+  route(contract.createReport, (scope, { body }) => service.createReport(services, lists, scope, body)),
+  route(contract.previewReport, (scope, { body }) => previewReport(services, lists, scope, body)),
+  route(contract.possibleReaders, (scope, { query }) => service.possibleReaders(scope, query.search)),
+  route(contract.findReportSettings, (scope) => service.findReportSettings(scope)),
+  route(contract.updateReportSettings, (scope, { body }) => service.updateReportSettings(scope, body)),
+  route(contract.findReport, (scope, { params }) => service.findReport(scope, params.id)),
+  route(contract.updateReport, (scope, { params, body }) =>
+    service.updateReport(services, lists, scope, params.id, body),
+  ),
+  route(contract.deleteReport, (scope, { params }) => service.deleteReport(scope, params.id)),
+  route(contract.runReport, (scope, { params }) => runReport(services, scope, params.id)),
+  route(contract.reportRuns, async (scope, { params, query }, { url }) =>
+    withPageLinks(await service.reportRuns(scope, params.id, query), query, url),
+  ),
+  route(contract.acceptReport, (scope, { params }) => service.acceptReport(scope, params.id)),
+  route(contract.declineReport, (scope, { params }) => service.declineReport(scope, params.id)),
+  route(contract.reportFile, (scope, { params }, { url }) => reportFile(services, scope, params.id, url)),
+];

@@ -6,6 +6,7 @@ import * as alerts from "./alerts/alerts.api.ts";
 import * as triggers from "./alerts/triggers.api.ts";
 import * as unreadAlerts from "./alerts/unread-alerts.api.ts";
 import * as analytics from "./analytics/analytics.api.ts";
+import * as approvalTimes from "./analytics/approval-times.api.ts";
 import * as companyAnalytics from "./analytics/company-analytics.api.ts";
 import * as apiKeys from "./api-keys/api-keys.api.ts";
 import * as approvalRules from "./approval-rules/approval-rules.api.ts";
@@ -149,6 +150,7 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
   home: endpointsOf(home),
   reports: endpointsOf(reports),
   analytics: [analytics, companyAnalytics].flatMap(endpointsOf),
+  analytics: [analytics, approvalTimes, companyAnalytics].flatMap(endpointsOf),
   search: endpointsOf(search),
   stream: endpointsOf(stream),
 };

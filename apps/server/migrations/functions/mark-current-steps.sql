@@ -60,10 +60,15 @@ create or replace trigger mark_added after insert on mcc.order_steps
 create or replace trigger mark_changed after update on mcc.order_steps
   referencing new table as new_rows for each statement execute function mcc.mark_current_steps();
 
--- A step that is decided or dropped is not the current one any more.
-create or replace function mcc.leave_step() returns trigger language plpgsql as $$
+-- A step that is decided or dropped is not the current one any more. A link in an e-mail is marked as used before it
+-- decides.
+create or replace function mcc.leave_step() returns trigger
+  language plpgsql security definer set search_path = mcc, pg_temp as $$
 begin
   new.is_current := false;
+  new.by_email := new.acted_at is not null and exists (select from decision_links link
+    where link.company_id = new.company_id and link.order_id = new.order_id and link.step_id = new.id
+      and link.user_id = new.acted_by_id and link.used_at is not null);
   return new;
 end $$;
 

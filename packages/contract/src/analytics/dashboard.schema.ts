@@ -18,6 +18,8 @@ const Bar = z.object({
   before: Value.optional(),
   /** The path of the list behind it, with its filters. */
   link: z.string(),
+  /** One for each measure, where the values have lists of their own. */
+  links: z.array(z.string().nullable()).optional(),
 });
 export type Bar = z.output<typeof Bar>;
 
@@ -53,6 +55,8 @@ export const Dashboard = z.object({
       value: Value,
       /** What it was a year before; nothing for what is counted at this moment only. */
       before: Value.optional(),
+      /** The path of the list behind it, if it has one. */
+      link: z.string().optional(),
     }),
   ),
   charts: z.array(Chart),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LateOrders } from "../analytics/approval-times.schema.ts";
 import { Money } from "../kit/money.ts";
 import type { OrderStatus } from "../orders/orders.schema.ts";
 
@@ -68,6 +69,8 @@ export const FIRST_STEPS_PREFERENCE = "home:first-steps";
 export const Home = z.object({
   /** For company admins only. */
   attention: Attention.nullable(),
+  /** For those who may see approval times, if a step is pending for longer than usual. */
+  late_orders: LateOrders.nullable(),
   /** Null for others, once all are done, and after the user has dismissed them. */
   first_steps: z.array(FirstStep).nullable(),
   /** Orders and alerts of the period before; null if there is none, or if they are too many to count. */

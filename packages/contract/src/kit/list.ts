@@ -150,6 +150,8 @@ export interface ListSpec<
   readonly extra?: X;
   /** Labels of those that are filters by names: an active one is shown like the filter of a column. */
   readonly extraLabels?: { readonly [Key in keyof X]?: string };
+  /** Labels of ranges of days among them, by what is before _after and _before. */
+  readonly extraRanges?: Readonly<Record<string, string>>;
   readonly params?: P;
   readonly fails?: readonly ErrorCode[];
 }

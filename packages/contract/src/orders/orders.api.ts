@@ -16,6 +16,7 @@ import {
 import { exactNames } from "../kit/list-schema.ts";
 import { listSum } from "../kit/list-sum.ts";
 import { requiredText, text } from "../kit/text.ts";
+import { decidedFilters, decidedLabels, decidedRanges } from "./decided-orders.ts";
 import { ORDER_STATUSES, Order, OrderRow, PAYMENT_STATUSES } from "./orders.schema.ts";
 
 /** Beyond the specification: hidden until the user adds it, and in the view Essentials. */
@@ -39,12 +40,15 @@ export const orderList = list({
     site_name: exactNames().optional(),
     site_region: exactNames().optional(),
     site_business_unit: exactNames().optional(),
+    ...decidedFilters,
   },
   extraLabels: {
     site_name: "Exact Site",
     site_region: "Exact Region",
     site_business_unit: "Exact Business Unit",
+    ...decidedLabels,
   },
+  extraRanges: decidedRanges,
   columns: {
     site: nameColumn("Site"),
     location_name: nameColumn("Location Name", withLocationNames),

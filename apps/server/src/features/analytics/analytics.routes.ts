@@ -1,8 +1,10 @@
 import * as contract from "@mcc/contract/analytics/analytics.api.ts";
+import * as timesContract from "@mcc/contract/analytics/approval-times.api.ts";
 import * as companyContract from "@mcc/contract/analytics/company-analytics.api.ts";
 import { type Route, replicaRoute, route } from "../../platform/http/routes.ts";
 import type { Services } from "../../platform/services.ts";
 import { findAnalytics, findEmbedded } from "./analytics.service.ts";
+import { findApprovalTimes } from "./approval-times/approval-times.service.ts";
 import { findCompanyAnalytics, updateCompanyAnalytics } from "./company-analytics.service.ts";
 import { findDashboard } from "./dashboards.service.ts";
 
@@ -11,6 +13,7 @@ export const analyticsRoutes = (services: Services): Route[] => [
   replicaRoute(contract.dashboard, (scope, { params, query }) =>
     findDashboard(scope, params.dashboard, query),
   ),
+  replicaRoute(timesContract.approvalTimes, (scope, { query }) => findApprovalTimes(scope, query)),
   route(contract.embeddedDashboard, (_caller, { body: { token, ...choices } }) =>
     findEmbedded(services, token, choices),
   ),

@@ -30,7 +30,11 @@ export const daysFilter = (first?: string, last?: string): Filters => ({
 
 const MONTHS = 12;
 const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
-const monthName = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", month: "short", year: "numeric" });
+export const monthName = new Intl.DateTimeFormat("en-US", {
+  timeZone: "UTC",
+  month: "short",
+  year: "numeric",
+});
 
 export interface Month {
   readonly label: string;

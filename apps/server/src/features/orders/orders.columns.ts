@@ -17,10 +17,11 @@ import { MAX_NAMES } from "../../platform/lists/fast/suggest.ts";
 import { type IndexedTexts, typedText } from "../../platform/lists/fast/typed-text.ts";
 import { allConditions, type Condition, contains, isAmong } from "../../platform/lists/list.ts";
 import { isNamed } from "../../platform/lists/name-filter.ts";
+import type { DecidedFilters } from "../approval-steps/decided-orders.conditions.ts";
 
 type OrderColumns = typeof orderList.columns & typeof pendingList.columns;
-/** Filters that are not columns: by exact names of sites, and of pending orders by whose approval they need. */
-interface OtherFilters {
+/** Filters that are not columns: by exact names of sites, by decisions, and of pending orders by whose approval they need. */
+interface OtherFilters extends DecidedFilters {
   readonly site_name?: readonly string[] | undefined;
   readonly site_region?: readonly string[] | undefined;
   readonly site_business_unit?: readonly string[] | undefined;

@@ -13,6 +13,7 @@ import {
 import type { ListFilters } from "../../platform/lists/fast/list-engine.ts";
 import { visibleIn } from "../../platform/lists/fast/strategies.ts";
 import { type Condition, FEW_SITES, isAmong } from "../../platform/lists/list.ts";
+import { decidedOrders, ordersPendingSince } from "../approval-steps/decided-orders.conditions.ts";
 import { type OrderFilterValues, orderColumnSql, orderTable } from "./orders.columns.ts";
 
 /**
@@ -116,20 +117,22 @@ const siteFiltersOf = ({ site_name, site_region, site_business_unit }: OrderFilt
         : [],
   );
 
-/** Whose approval or answer an order needs can only be checked on the order, its steps, approvals and comments. */
-const userFiltersOf = ({ onlyOrders = [], within }: OrderFilterValues): ActiveTextFilter[] => [
-  ...onlyOrders.map((ids) => ({
-    key: "only_orders",
-    condition: sql`orders.id = any(array(${ids}))`,
-    check: isAmong(sql`orders.id`, ids),
-    needsRowScan: true,
-  })),
-  ...(within ? [{ key: "within", condition: within, needsRowScan: true }] : []),
+/** Whose approval or answer an order needs, and how it was decided, can only be checked on the order, its steps, approvals and comments. */
+const userFiltersOf = (scope: CompanyScope, query: OrderFilterValues): ActiveTextFilter[] => [
+  ...[...(query.onlyOrders ?? []), ...decidedOrders(scope, query), ...ordersPendingSince(scope, query)].map(
+    (ids) => ({
+      key: "only_orders",
+      condition: sql`orders.id = any(array(${ids}))`,
+      check: isAmong(sql`orders.id`, ids),
+      needsRowScan: true,
+    }),
+  ),
+  ...(query.within ? [{ key: "within", condition: query.within, needsRowScan: true }] : []),
 ];
 
 export const orderFilters = (scope: CompanyScope, query: OrderFilterValues): OrderFilters => {
   const { payment_status, orderDate_after, orderDate_before } = query;
-  const named = [...textFiltersOf(orderTable, query), ...userFiltersOf(query)];
+  const named = [...textFiltersOf(orderTable, query), ...userFiltersOf(scope, query)];
   const dated = dateFiltersOf(orderTable, query);
   const others = [
     ...groupFiltersOf(orderTable, query),

@@ -35,6 +35,10 @@ export interface Tables {
     created_by: number | null; created_at: Generated<Timestamp>; last_used_at: Timestamp | null; revoked_at: Timestamp | null;
     expires_at: Timestamp | null; replaces_id: number | null;
   };
+  approval_month_times: {
+    company_id: Generated<number>; of_order: boolean; counted_by: string; month: string; name: string; minutes: number; decisions: number;
+    escalated: number; delegated: number; by_email: number; rejected: number;
+  };
   approval_rule_nodes: { company_id: Generated<number>; rule_id: number; node_id: number; };
   approval_rule_sites: { company_id: Generated<number>; rule_id: number; site_id: number; };
   approval_rules: {
@@ -45,6 +49,10 @@ export interface Tables {
     id: Generated<number>; company_id: Generated<number>; created_at: Generated<Timestamp>; rules: Json; state: Generated<string>;
     attempts: Generated<number>; reported_at: Timestamp | null; orders_read: Generated<number>; orders_found: number | null;
     rules_version: string | null; result: Json | null;
+  };
+  approval_times: {
+    company_id: Generated<number>; of_order: boolean; step_id: number; order_id: number; site_id: number; decided_at: Timestamp;
+    approver: string; step: string; minutes: number; escalated: boolean; delegated: boolean; by_email: boolean; rejected: boolean;
   };
   audit_entries: {
     id: Generated<number>; company_id: Generated<number | null>; actor_id: number | null; actor_name: string; action: string;
@@ -257,6 +265,7 @@ export interface Tables {
     acted_total: string | null; changed_at: Timestamp | null; is_canceled: Generated<boolean>; unassigned_notified_at: Timestamp | null;
     current_since: Timestamp | null; principal_id: number | null; principal_name: string | null; delegation_id: number | null;
     escalated_at: Timestamp | null; reminders: Generated<number>; budget_id: number | null; reason: string | null;
+    by_email: Generated<boolean>;
   };
   order_warnings: {
     id: Generated<number>; company_id: Generated<number>; order_id: number; kind: string; limit_amount: number | null; compared: number[];

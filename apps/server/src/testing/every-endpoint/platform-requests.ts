@@ -105,6 +105,9 @@ export const platformRequests: Samples = {
     params: { dashboard: "total-spend" },
     query: { by: hierarchy ? `group_${group}` : "site", ...(hierarchy ? { place: nodeName } : {}) },
   }),
+  "GET /analytics/approval-times/": (_, { hierarchy }) => ({
+    query: { by: hierarchy ? "node" : "site", of: "step", after: "2025-01-01", before: "2026-12-31" },
+  }),
   "POST /analytics/embedded-dashboard/": () => ({ body: { token: "no-such-token", by: "site", place: "1" } }),
   "POST /accounts/user/analytics/": () => ({ body: { username: "no-such-user" } }),
   "GET /mcc-admin/companies/:id/analytics/": byId("company"),

@@ -302,6 +302,11 @@ export const RIGHTS: readonly RightsRow[] = [
     allowed: ["limited"],
     endpoints: ["GET /analytics/dashboards/:dashboard/", "POST /accounts/user/analytics/"],
   },
+  {
+    rule: "Approval times, where the company has approvals: users with analytics, and company admins.",
+    allowed: ["limited", "admin"],
+    endpoints: ["GET /analytics/approval-times/"],
+  },
   ...SECURITY_RIGHTS,
   ...PLATFORM_RIGHTS,
 ];

@@ -32,7 +32,14 @@ const SPEND = {
   total: "40.00",
   before: null,
 };
-const HOME = { attention: null, first_steps: null, orders_before: null, alerts_before: null, spend: SPEND };
+const HOME = {
+  attention: null,
+  late_orders: null,
+  first_steps: null,
+  orders_before: null,
+  alerts_before: null,
+  spend: SPEND,
+};
 const ATTENTION = {
   ...{ pending: 0, overdue: 0, unassigned: 0, never_signed_in: 0, failed_imports: 0 },
   ...{ failing_deliveries: 0, sites_without_approver: 0, since: "2026-10-17T00:00:00.000Z" },

@@ -149,7 +149,6 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
   jobs: endpointsOf(jobs),
   home: endpointsOf(home),
   reports: endpointsOf(reports),
-  analytics: [analytics, companyAnalytics].flatMap(endpointsOf),
   analytics: [analytics, approvalTimes, companyAnalytics].flatMap(endpointsOf),
   search: endpointsOf(search),
   stream: endpointsOf(stream),

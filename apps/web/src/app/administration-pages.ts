@@ -18,6 +18,7 @@ export const administrationPages = {
     import("../features/imports/upload-budgets-page.tsx").then(({ UploadBudgetsPage }) => UploadBudgetsPage),
   "/budgets/$budgetId": () =>
     import("../features/budgets/budget-page.tsx").then(({ BudgetPage }) => BudgetPage),
+  "/reports": () => import("../features/reports/reports-page.tsx").then(({ ReportsPage }) => ReportsPage),
   "/users": () => import("../features/users/users-page.tsx").then(({ UsersPage }) => UsersPage),
   "/users/$userId": () => import("./pages/user-page.tsx").then(({ UserPage }) => UserPage),
   "/configuration": () =>

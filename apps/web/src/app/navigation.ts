@@ -137,6 +137,7 @@ export const pages = [
     ["/sign-ins", "Sign-ins", "linked"],
     ["/checklist", "Checklist", "linked"],
   ]),
+  ...pagesFor("company:member", OWN, [["/reports", "Reports"]]),
   ...pagesFor("session:own", OWN, [["/profile", "Your Profile", "linked"]]),
 ];
 

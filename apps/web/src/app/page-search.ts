@@ -71,6 +71,8 @@ export type PageSearch<Path extends string> = Path extends keyof PageLists
             readonly site?: string;
             readonly order?: string;
           }
-        : Path extends "/sites/$siteId" | "/users/$userId"
-          ? { readonly action?: "CLONE" }
-          : Readonly<Record<never, never>>;
+        : Path extends "/reports"
+          ? { readonly of?: "company"; readonly file?: string }
+          : Path extends "/sites/$siteId" | "/users/$userId"
+            ? { readonly action?: "CLONE" }
+            : Readonly<Record<never, never>>;

@@ -11,6 +11,7 @@ export const shellTexts = {
   logOut: "Log Out",
   userMenu: (name: string): string => `User menu, ${name}`,
   profile: "Your profile",
+  reports: "Your reports",
   company: "Company",
   role: "Role",
   scheme: "Colors",

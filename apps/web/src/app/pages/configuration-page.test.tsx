@@ -27,6 +27,7 @@ const TILES = [
   ["Security", "/configuration/security"],
   ["Single Sign-on", "/configuration/sign-in"],
   ["Webhooks", "/configuration/webhooks"],
+  ["Reports", "/reports?of=company"],
 ];
 const without = (...titles: string[]) => TILES.filter(([title]) => !titles.includes(title ?? ""));
 const isTold = (words: string) => document.body.textContent?.includes(words);

@@ -9,6 +9,7 @@ import {
   IconHistory,
   IconId,
   IconLogin2,
+  IconMailForward,
   IconPlugConnected,
   IconShieldLock,
   IconTableImport,
@@ -24,6 +25,7 @@ import { type PagePath, pagesOf } from "../navigation.ts";
 
 interface Tile {
   readonly path: PagePath;
+  readonly search?: Readonly<Record<string, string>>;
   readonly words: string;
   readonly icon: Icon;
 }
@@ -70,6 +72,12 @@ const tiles: readonly Tile[] = [
     words: "Which of your systems are sent what happens.",
     icon: IconWebhook,
   },
+  {
+    path: "/reports",
+    search: { of: "company" },
+    words: "What your company gets regularly by e-mail, and whether files are attached.",
+    icon: IconMailForward,
+  },
 ];
 
 const ASK_PROVIDER = "not available in your company. To use";
@@ -94,11 +102,17 @@ export const ConfigurationPage = () => {
     <Page section="Company" title="Configuration">
       <Stack gap="lg">
         <Tiles>
-          {tiles.map(({ path, words, icon: Picture }) => {
+          {tiles.map(({ path, search, words, icon: Picture }) => {
             const title = labels.get(path);
             return (
               title && (
-                <TileLink key={path} to={path} title={title} icon={<Picture size={20} stroke={1.6} />}>
+                <TileLink
+                  key={path}
+                  to={path}
+                  search={search as never}
+                  title={title}
+                  icon={<Picture size={20} stroke={1.6} />}
+                >
                   {words}
                 </TileLink>
               )

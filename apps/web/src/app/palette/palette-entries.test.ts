@@ -14,6 +14,7 @@ test("the palette has the pages that a user may open, without those of one recor
     "Alerts",
     "Configure Rules",
     "Documents",
+    "Reports",
     "Your Profile",
   ]);
   expect(labelsOf(person({ is_mcc_admin: true, company: null }))).toEqual([

@@ -49,6 +49,11 @@ export const UserMenuPanel = ({ onAway, ...popover }: UserMenuPanelProps) => {
         <Button component={Link} to="/profile" variant="default" size="xs" onClick={popover.close}>
           {says.profile}
         </Button>
+        {user.company && (
+          <Button component={Link} to="/reports" variant="default" size="xs" onClick={popover.close}>
+            {says.reports}
+          </Button>
+        )}
         <div className={classes.scheme}>
           <span id={`${popover.id}-scheme`}>{says.scheme}</span>
           <SegmentedControl

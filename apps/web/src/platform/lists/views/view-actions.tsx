@@ -26,7 +26,10 @@ export interface ShownView {
 type ViewToSave = Pick<NewView, "columns" | "ordering" | "filters" | "density">;
 
 /** What is currently shown, in the form that a view stores. */
-const contentsOf = ({ views, shown }: ShownView): ViewToSave => ({
+export const contentsOf = (
+  views: Pick<ListViews, "search" | "refused">,
+  shown: ShownView["shown"],
+): ViewToSave => ({
   ordering: views.search.ordering === undefined ? null : String(views.search.ordering),
   filters: filtersIn(views.search, views.refused),
   columns: [...shown.columns],
@@ -58,12 +61,12 @@ const changeView = (views: ListViews, view: View, body: ViewChanges, success: st
     invalidate: refetch,
   });
 
-export const openSaveView = (props: ShownView): void =>
+export const openSaveView = ({ views, shown }: ShownView): void =>
   openModal({
     size: "modal-sm",
     title: says.saveAsNew,
     content: (
-      <ViewForm isNew send={(fields) => createView(props.views, { ...contentsOf(props), ...fields })} />
+      <ViewForm isNew send={(fields) => createView(views, { ...contentsOf(views, shown), ...fields })} />
     ),
   });
 
@@ -83,7 +86,7 @@ export const openRename = (views: ListViews, view: View): void =>
     ),
   });
 
-export const updateView = async (props: ShownView, view: View): Promise<void> => {
+export const updateView = async ({ views, shown }: ShownView, view: View): Promise<void> => {
   const isSure =
     !view.shared ||
     (await confirm({
@@ -91,7 +94,7 @@ export const updateView = async (props: ShownView, view: View): Promise<void> =>
       content: says.updateSharedMore(view.name),
       confirm: says.update,
     }));
-  if (isSure) await changeView(props.views, view, contentsOf(props), says.updated);
+  if (isSure) await changeView(views, view, contentsOf(views, shown), says.updated);
 };
 
 /** A list has one default: a saved view, or the view Essentials. */

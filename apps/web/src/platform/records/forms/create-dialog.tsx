@@ -1,3 +1,4 @@
+import type { ModalSize } from "@mcc/ui/overlays/modal-size.ts";
 import type { ReactNode } from "react";
 import type { AppForm, FormOptions } from "./form.ts";
 import { Wizard, WizardStep } from "./wizard.tsx";
@@ -6,6 +7,7 @@ interface CreateDialogProps<Values extends Record<string, unknown>> extends Form
   readonly title: string;
   readonly submit: string;
   readonly opened: boolean;
+  readonly size?: ModalSize;
   readonly onClose: () => void;
   /** Disables the submit button, for example while a field has an error. */
   readonly blocked?: (form: AppForm<Values>) => boolean;
@@ -15,12 +17,13 @@ interface CreateDialogProps<Values extends Record<string, unknown>> extends Form
 /** A dialog with a form that creates a record. It stays open while there are errors, and closes after success. */
 export const CreateDialog = <Values extends Record<string, unknown>>({
   opened,
+  size,
   onClose,
   children,
   send,
   ...step
 }: CreateDialogProps<Values>) => (
-  <Wizard opened={opened} onClose={onClose}>
+  <Wizard opened={opened} size={size} onClose={onClose}>
     <WizardStep<Values>
       {...step}
       send={async (values) => {

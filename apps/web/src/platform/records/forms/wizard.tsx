@@ -1,6 +1,7 @@
 import { Button, Text, VisuallyHidden } from "@mantine/core";
 import { FormAlert } from "@mcc/ui/forms/form-alert.tsx";
 import { Modal } from "@mcc/ui/overlays/modal.tsx";
+import type { ModalSize } from "@mcc/ui/overlays/modal-size.ts";
 import {
   createContext,
   type ReactNode,
@@ -27,13 +28,14 @@ const FrameContext = createContext<Frame>({ close: nothing, setTitle: nothing, s
 
 interface WizardProps {
   readonly opened: boolean;
+  readonly size?: ModalSize;
   readonly onClose: () => void;
   /** One `WizardStep`, or a component that keeps which one it is. Removed with the dialog: the next time starts anew. */
   readonly children: ReactNode;
 }
 
 /** A dialog of one or several steps, each a form of its own. It asks before it closes on what is not saved. */
-export const Wizard = ({ opened, onClose, children }: WizardProps) => {
+export const Wizard = ({ opened, size, onClose, children }: WizardProps) => {
   const [{ title, step }, setShown] = useState<{ title: string; step?: StepNumber | undefined }>({
     title: "",
   });
@@ -60,7 +62,7 @@ export const Wizard = ({ opened, onClose, children }: WizardProps) => {
     [],
   );
   return (
-    <Modal opened={opened} onClose={frame.close} title={title}>
+    <Modal opened={opened} onClose={frame.close} title={title} size={size}>
       {/* It stays while the steps change, so that screen readers say which one begins. */}
       <Text size="sm" c="dimmed" role="status" mb={step && "sm"}>
         {step && `Step ${step.at} of ${step.of}`}

@@ -22,18 +22,26 @@ interface ListToolbarProps {
   readonly selection?: ReactNode;
   /** Additional buttons of this list; of a list with a selection, what is done with the selected rows. */
   readonly tools?: ReactNode;
+  /** Sends the list regularly. */
+  readonly reportButton?: ReactNode;
   readonly exportButton?: ReactNode;
 }
 
 /** The search and the actions of a list. On a phone, everything but the search is behind one button. */
 export const ListToolbar = (props: ListToolbarProps) => {
-  const { noun, searched, density, reorganize, selection, tools, exportButton } = props;
+  const { noun, searched, density, reorganize, selection, tools } = props;
+  const sending = (
+    <>
+      {props.reportButton}
+      {props.exportButton}
+    </>
+  );
   const sheet = {
     ...props.sheet,
     buttons: (
       <>
         {!selection && tools}
-        {exportButton}
+        {sending}
       </>
     ),
   };
@@ -52,8 +60,8 @@ export const ListToolbar = (props: ListToolbarProps) => {
       {isPhone ? (
         <>
           <SheetButton {...sheet} />
-          {/* The palette offers the export also while the sheet is closed. */}
-          <span hidden>{exportButton}</span>
+          {/* The palette offers these buttons also while the sheet is closed. */}
+          <span hidden>{sending}</span>
         </>
       ) : (
         <>
@@ -68,7 +76,7 @@ export const ListToolbar = (props: ListToolbarProps) => {
           </Button>
           <DensitySwitch density={density.density} onChange={density.setDensity} />
           {tools}
-          {exportButton}
+          {sending}
         </>
       )}
     </div>

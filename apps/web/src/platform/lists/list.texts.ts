@@ -9,6 +9,7 @@ export const listTexts = {
   notAvailable: "N.A.",
   noExport: "No data to export",
   export: "Export",
+  sendMe: "Send me this…",
   reorganize: "Reorganize Columns",
   reorganizeHint:
     "Check the columns to show. Drag them into order, or press Alt with the up and down arrow keys.",

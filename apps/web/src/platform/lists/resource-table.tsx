@@ -36,6 +36,7 @@ import { type ListMessages, type ListParams, listPageQuery, useListPage } from "
 import type { ListState } from "./list-state.ts";
 import { SumNote } from "./list-sum.tsx";
 import { ListToolbar } from "./list-toolbar.tsx";
+import { ReportButton } from "./reports/report-button.tsx";
 import classes from "./resource-table.module.css";
 import type { RowKey, Selection } from "./selection/selection.ts";
 import { SelectionBar } from "./selection/selection-bar.tsx";
@@ -186,9 +187,7 @@ export const ResourceTable = <L extends List>(props: ResourceTableProps<L>) => {
     offset: state.offset,
     busy,
     change,
-    onIntent: (offset: number) => {
-      if (offset >= 0) void queryClient.prefetchQuery(readingAt(offset));
-    },
+    onIntent: (offset: number) => void (offset >= 0 && queryClient.prefetchQuery(readingAt(offset))),
   };
   const Frame = isPhone ? CardList : TableFrame;
   const whole = useRef<HTMLDivElement>(null);
@@ -219,6 +218,7 @@ export const ResourceTable = <L extends List>(props: ResourceTableProps<L>) => {
           suggest: list.suggest,
           count: countWords(noun, data),
         }}
+        reportButton={<ReportButton {...{ views, shown, isChanged }} />}
         exportButton={
           spreadsheet && (
             <ExportButton

@@ -10,7 +10,8 @@ export const crossOrders = async (
   { company }: Filled,
   findings: Findings,
 ): Promise<number> => {
-  const { slug, ids, key, people } = company;
+  const { slug, ids, people } = company;
+  const { key } = company.keys;
   const ask = async ({ address }: Version, method: string, path: string, headers: object, body: object) => {
     const answer = await fetch(`${address}/api${path}`, {
       method,

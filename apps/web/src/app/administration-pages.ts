@@ -2,6 +2,10 @@
 export const administrationPages = {
   "/analytics": () =>
     import("../features/analytics/analytics-page.tsx").then(({ AnalyticsPage }) => AnalyticsPage),
+  "/analytics/approvals": () =>
+    import("../features/analytics/approval-times/approval-times-page.tsx").then(
+      ({ ApprovalTimesPage }) => ApprovalTimesPage,
+    ),
   "/hierarchy": () => import("../features/hierarchy/nodes-page.tsx").then(({ NodesPage }) => NodesPage),
   "/hierarchy/$id": () => import("./pages/node-page.tsx").then(({ NodePage }) => NodePage),
   "/hierarchy/groups": () =>

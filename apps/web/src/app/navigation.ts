@@ -88,6 +88,7 @@ export const pages = [
     ["/alerts/configure", "Configure Rules"],
   ]),
   ...pagesFor("analytics", COMPANY, [["/analytics", "Analytics", { icon: IconChartBar }]]),
+  ...pagesFor("approval-times", COMPANY, [["/analytics/approvals", "Approval Times"]]),
   ...pagesFor("company:member", COMPANY, [["/documents", "Documents", { icon: IconFileText }]]),
   ...pagesFor("company-admin", CONFIGURATION, [
     ["/configuration", "Configuration", { icon: IconSettings }],

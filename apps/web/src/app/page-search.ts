@@ -64,15 +64,17 @@ export type PageSearch<Path extends string> = Path extends keyof PageLists
     ? { readonly range?: string }
     : Path extends "/analytics"
       ? { readonly tab?: string }
-      : Path extends "/configuration/access"
-        ? {
-            readonly search?: string;
-            readonly user?: string;
-            readonly site?: string;
-            readonly order?: string;
-          }
-        : Path extends "/reports"
-          ? { readonly of?: "company"; readonly file?: string }
-          : Path extends "/sites/$siteId" | "/users/$userId"
-            ? { readonly action?: "CLONE" }
-            : Readonly<Record<never, never>>;
+      : Path extends "/analytics/approvals"
+        ? { readonly by?: string; readonly of?: string; readonly range?: string }
+        : Path extends "/configuration/access"
+          ? {
+              readonly search?: string;
+              readonly user?: string;
+              readonly site?: string;
+              readonly order?: string;
+            }
+          : Path extends "/reports"
+            ? { readonly of?: "company"; readonly file?: string }
+            : Path extends "/sites/$siteId" | "/users/$userId"
+              ? { readonly action?: "CLONE" }
+              : Readonly<Record<never, never>>;

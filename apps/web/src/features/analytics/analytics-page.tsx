@@ -1,10 +1,11 @@
-import { Skeleton, Tabs } from "@mantine/core";
+import { Button, Skeleton, Tabs } from "@mantine/core";
+import { can } from "@mcc/contract/access/permissions.ts";
 import { userAnalytics } from "@mcc/contract/analytics/analytics.api.ts";
 import type { DomoDashboard } from "@mcc/contract/analytics/analytics.schema.ts";
 import { EmptyState } from "@mcc/ui/feedback/empty-state.tsx";
 import { IconChartBar } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { queryFor } from "../../platform/api/call.ts";
 import { useSearch } from "../../platform/lists/list-state.ts";
@@ -80,8 +81,24 @@ const Embedded = () => {
   return dashboards.length === 0 ? <NoDashboards /> : <Dashboards dashboards={dashboards} />;
 };
 
+const ApprovalTimesLink = () =>
+  can(useSessionUser(), "approval-times") && (
+    <Button variant="default" renderRoot={(props) => <Link {...props} to="/analytics/approvals" />}>
+      {texts.approvalTimes}
+    </Button>
+  );
+
 export const AnalyticsPage = () => (
-  <Page section={texts.section} title={texts.title} actions={<ExportDataButton />}>
+  <Page
+    section={texts.section}
+    title={texts.title}
+    actions={
+      <>
+        <ApprovalTimesLink />
+        <ExportDataButton />
+      </>
+    }
+  >
     <Embedded />
   </Page>
 );

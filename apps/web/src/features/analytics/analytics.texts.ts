@@ -3,6 +3,7 @@ export const analyticsTexts = {
   section: "Company",
   title: "Analytics",
   export: "Export Data",
+  approvalTimes: "Approval Times",
   exportHint: "Export To Excel",
   empty: "There are no dashboards to show.",
   looker: "Dashboard",

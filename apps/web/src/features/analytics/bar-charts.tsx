@@ -64,6 +64,16 @@ export const Rows = ({ chart }: ChartProps) => {
   );
 };
 
+/** A number that leads to what it counts, in the page around the dashboard. */
+export const Figure = ({ link, children }: { link?: string | null | undefined; children: string }) =>
+  link ? (
+    <Anchor href={link} target="_top" inherit>
+      {children}
+    </Anchor>
+  ) : (
+    children
+  );
+
 /** The same numbers, with every measure. */
 export const BarTable = ({ chart }: ChartProps) => (
   <FramedTable label={chart.title} bordered>
@@ -92,7 +102,7 @@ export const BarTable = ({ chart }: ChartProps) => (
           </td>
           {chart.measures.map(({ label, kind }, at) => (
             <td key={label} data-amount>
-              {wordsOf(kind, bar.values[at] ?? null)}
+              <Figure link={bar.links?.[at]}>{wordsOf(kind, bar.values[at] ?? null)}</Figure>
             </td>
           ))}
           {isCompared(chart) && <td data-amount>{wordsOf(kindOf(chart), bar.before ?? null)}</td>}

@@ -11,6 +11,8 @@ const FORMATS: Record<Measure["kind"], string> = {
   days: "#,##0.0",
 };
 
+export type ExportedDashboard = Pick<Dashboard, "label" | "facts" | "charts">;
+
 interface Sheet {
   readonly name: string;
   readonly rows: Cell[][];
@@ -19,7 +21,7 @@ interface Sheet {
 }
 
 /** The numbers of one dashboard: its facts, and a table for each of its charts. Names are text, never formulas. */
-export const dashboardSheet = ({ label, facts, charts }: Dashboard): Sheet => {
+export const dashboardSheet = ({ label, facts, charts }: ExportedDashboard): Sheet => {
   const rows: Cell[][] = [];
   const formats = new Map<string, string>();
   const cell = (kind: Measure["kind"], value: Value, column: number): Cell => {

@@ -2,7 +2,7 @@ import { NativeSelect, SegmentedControl } from "@mantine/core";
 import type { Chart, Dashboard, DashboardChoices } from "@mcc/contract/analytics/dashboard.schema.ts";
 import { Card } from "@mcc/ui/content/card.tsx";
 import { useState } from "react";
-import { BarTable, Columns, Rows } from "./bar-charts.tsx";
+import { BarTable, Columns, Figure, Rows } from "./bar-charts.tsx";
 import classes from "./dashboard.module.css";
 import { embeddedTexts as texts } from "./dashboard.texts.ts";
 import { differenceWords, wordsOf } from "./measures.ts";
@@ -12,8 +12,15 @@ const FORMS = [texts.chart, texts.table];
 /** Charts by month have the last twelve. */
 const MONTH = "Month";
 
-const ChartCard = ({ chart }: { chart: Chart }) => {
-  const [form, setForm] = useState<string>(texts.chart);
+interface ChartCardProps {
+  readonly chart: Chart;
+  /** Begins with the table of all measures. */
+  readonly asTable?: boolean;
+  readonly nothing?: string;
+}
+
+export const ChartCard = ({ chart, asTable = false, nothing }: ChartCardProps) => {
+  const [form, setForm] = useState<string>(asTable ? texts.table : texts.chart);
   const Drawn = chart.form === "columns" ? Columns : Rows;
   const isEmpty = chart.bars.every(({ values, before }) => Number(values[0] ?? before ?? 0) === 0);
   return (
@@ -21,12 +28,21 @@ const ChartCard = ({ chart }: { chart: Chart }) => {
       title={chart.title}
       aside={
         !isEmpty && (
-          <SegmentedControl size="xs" data={FORMS} value={form} onChange={setForm} aria-label={chart.title} />
+          <SegmentedControl
+            size="xs"
+            data={FORMS}
+            value={form}
+            onChange={setForm}
+            aria-label={chart.title}
+            data-screen-only
+          />
         )
       }
     >
       {isEmpty && (
-        <p className={classes.nothing}>{chart.category === MONTH ? texts.nothingInMonths : texts.nothing}</p>
+        <p className={classes.nothing}>
+          {nothing ?? (chart.category === MONTH ? texts.nothingInMonths : texts.nothing)}
+        </p>
       )}
       {!isEmpty && (form === texts.table ? <BarTable chart={chart} /> : <Drawn chart={chart} />)}
       {chart.hint && <p className={classes.hint}>{chart.hint}</p>}
@@ -34,12 +50,14 @@ const ChartCard = ({ chart }: { chart: Chart }) => {
   );
 };
 
-const Facts = ({ facts }: Pick<Dashboard, "facts">) => (
+export const Facts = ({ facts }: Pick<Dashboard, "facts">) => (
   <dl className={classes.facts}>
     {facts.map((fact) => (
       <div key={fact.label} className={classes.fact}>
         <dt>{fact.label}</dt>
-        <dd>{wordsOf(fact.kind, fact.value)}</dd>
+        <dd>
+          <Figure link={fact.link}>{wordsOf(fact.kind, fact.value)}</Figure>
+        </dd>
         {differenceWords(fact) && <dd className={classes.difference}>{differenceWords(fact)}</dd>}
       </div>
     ))}

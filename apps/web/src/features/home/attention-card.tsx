@@ -1,4 +1,5 @@
 import { Skeleton } from "@mantine/core";
+import type { LateOrders } from "@mcc/contract/analytics/approval-times.schema.ts";
 import type { Attention } from "@mcc/contract/home/home.schema.ts";
 import { Card } from "@mcc/ui/content/card.tsx";
 import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
@@ -26,12 +27,33 @@ const Pending = ({ pending, overdue, unassigned }: Attention) => (
   </>
 );
 
+/** Where to see whom they are pending for. */
+const LateLink = ({ late: { orders, usual } }: { late: LateOrders }) => (
+  <TextLink to="/analytics/approvals">{says.late(orders, usual.hours)}</TextLink>
+);
+
+/** For users with analytics who are no company admins. */
+export const LateCard = ({ late }: { late: LateOrders }) => (
+  <Card title={texts.attention}>
+    <ul className={classes.entries}>
+      <li className={classes.entry}>
+        <IconAlertTriangle size={18} stroke={1.6} aria-hidden />
+        <LateLink late={late} />
+      </li>
+    </ul>
+  </Card>
+);
+
 /** Each leads to exactly the records that it counts. */
-const entriesOf = (attention: Attention): readonly (readonly [number, ReactNode])[] => {
+const entriesOf = (
+  attention: Attention,
+  late: LateOrders | null,
+): readonly (readonly [number, ReactNode])[] => {
   const { pending, never_signed_in, failed_imports, failing_deliveries, sites_without_approver, since } =
     attention;
   return [
     [pending, <Pending key="pending" {...attention} />],
+    [late?.orders ?? 0, late && <LateLink key="late" late={late} />],
     [
       sites_without_approver,
       <TextLink key="gaps" to="/sites" search={{ without_approver: FLAG }}>
@@ -67,9 +89,14 @@ const entriesOf = (attention: Attention): readonly (readonly [number, ReactNode]
   ];
 };
 
+interface AttentionProps {
+  readonly attention: Attention | undefined;
+  readonly late: LateOrders | null;
+}
+
 /** What is stuck, late, failing or uncovered in the company of an admin. */
-export const AttentionCard = ({ attention }: { attention: Attention | undefined }) => {
-  const entries = attention && entriesOf(attention).filter(([count]) => count > 0);
+export const AttentionCard = ({ attention, late }: AttentionProps) => {
+  const entries = attention && entriesOf(attention, late).filter(([count]) => count > 0);
   return (
     <Card title={texts.attention}>
       {!entries && <Skeleton height={24} />}

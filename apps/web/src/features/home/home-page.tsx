@@ -10,7 +10,7 @@ import { formatMoment } from "../../platform/page/format.ts";
 import { Page } from "../../platform/page/page.tsx";
 import { TextLink } from "../../platform/page/text-link.tsx";
 import { useSessionUser } from "../../platform/session/session-user.ts";
-import { AttentionCard } from "./attention-card.tsx";
+import { AttentionCard, LateCard } from "./attention-card.tsx";
 import { useHome, useLastAlerts, useLastOrders, useSiteCount } from "./dashboard-queries.ts";
 import { FirstSteps } from "./first-steps.tsx";
 import classes from "./home.module.css";
@@ -124,6 +124,7 @@ export const HomePage = ({ needsUser, ...orderParts }: HomeParts) => {
   const orders = useLastOrders(range);
   const alerts = useLastAlerts(range);
   const isAdmin = can(useSessionUser(), "company-admin");
+  const late = home.data?.late_orders ?? null;
   const steps = home.data?.first_steps;
   const hasNoSites = useSiteCount().data?.count === 0;
   const hasNoOrders = steps?.some(({ step, is_done }) => step === "orders" && !is_done) === true;
@@ -131,8 +132,9 @@ export const HomePage = ({ needsUser, ...orderParts }: HomeParts) => {
     <Page section={texts.section} title={texts.home}>
       <div className={classes.home}>
         {isAdmin && !(home.isError && !home.data) && (
-          <AttentionCard attention={home.data?.attention ?? undefined} />
+          <AttentionCard attention={home.data?.attention ?? undefined} late={late} />
         )}
+        {!isAdmin && late && <LateCard late={late} />}
         {steps && <FirstSteps steps={steps} />}
         {needsUser}
         <CountTiles orders={orders} alerts={alerts} home={home.data} period={beforeRange(range)} />

@@ -84,12 +84,13 @@ export const filterText = (
 interface Declared {
   readonly columns: Columns;
   readonly extraLabels?: Readonly<Record<string, string | undefined>> | undefined;
+  readonly extraRanges?: Readonly<Record<string, string>> | undefined;
 }
 
 /** A link may filter by columns that this user does not have, and by what is no column: these filters are shown too. */
 const otherColumns = (
   own: readonly TableColumn[],
-  { columns, extraLabels = {} }: Declared,
+  { columns, extraLabels = {}, extraRanges = {} }: Declared,
   state: ListQuery,
 ): TableColumn[] => {
   const named = (id: string, label: string) => ({ id, label, kind: "group" as const, sortable: false });
@@ -98,6 +99,7 @@ const otherColumns = (
     ...Object.entries(columns).map(([id, column]) => ({ id, ...column, sortable: false })),
     ...groups.map((id) => named(id, says.group)),
     ...Object.entries(extraLabels).map(([id, label]) => named(id, label ?? id)),
+    ...Object.entries(extraRanges).map(([id, label]) => ({ ...named(id, label), kind: "date" as const })),
   ];
   return others.filter(({ id }) => !own.some((column) => column.id === id));
 };

@@ -81,6 +81,10 @@ const userApprovalOf = (
   return { acted, barred, mayAct: isEligible && !acted && !barred };
 };
 
+/** A key of a company decides about nothing. */
+const mayDecide = ({ who, companyKey }: CompanyScope): boolean =>
+  companyKey === undefined && can(who, "has-order-approvals");
+
 /** For the listed pending orders. A query is rarely needed for users who are not admins; those of a deputy may be known. */
 export const listedUserApprovals = async (
   scope: CompanyScope,
@@ -88,7 +92,7 @@ export const listedUserApprovals = async (
   known?: ReadonlySet<number>,
 ): Promise<(order: WaitingOrder) => UserApproval> => {
   const { who } = scope;
-  if (!can(who, "has-order-approvals")) return () => NO_USER_APPROVAL;
+  if (!mayDecide(scope)) return () => NO_USER_APPROVAL;
   const [authority, unassigned, delegated] = await Promise.all([
     authorityOf(scope),
     who.is_company_admin ? listUnassigned(scope, listed) : [],
@@ -99,11 +103,9 @@ export const listedUserApprovals = async (
 
 /** How many orders the user may decide about now. */
 export const requiresApprovalCount = async (scope: CompanyScope) => ({
-  count: can(scope.who, "has-order-approvals")
-    ? await countRequiringApproval(scope, await authorityOf(scope))
-    : 0,
+  count: mayDecide(scope) ? await countRequiringApproval(scope, await authorityOf(scope)) : 0,
 });
 
 /** The ids of the orders that `requiresApprovalCount` counts. */
 export const ordersRequiringApproval = async (scope: CompanyScope): Promise<readonly number[]> =>
-  can(scope.who, "has-order-approvals") ? listRequiringApproval(scope, await authorityOf(scope)) : [];
+  mayDecide(scope) ? listRequiringApproval(scope, await authorityOf(scope)) : [];

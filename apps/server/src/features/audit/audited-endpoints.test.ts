@@ -14,6 +14,7 @@ import * as companies from "@mcc/contract/companies/companies.api.ts";
 import * as configurations from "@mcc/contract/companies/configurations.api.ts";
 import * as integration from "@mcc/contract/companies/integration.api.ts";
 import * as companyWarehouses from "@mcc/contract/companies/warehouses.api.ts";
+import * as companyKeys from "@mcc/contract/company-keys/company-keys.api.ts";
 import * as addresses from "@mcc/contract/company-settings/addresses.api.ts";
 import * as company from "@mcc/contract/company-settings/company-settings.api.ts";
 import * as pending from "@mcc/contract/decisions/decisions.api.ts";
@@ -163,6 +164,8 @@ const addToken = async () => {
   await testServer.sql("delete from directory_tokens where company_id = $1", [flat.companyId]);
   return asAdmin(directory.createDirectoryToken, { body: { name: name("Token") } });
 };
+const addCompanyKey = async () =>
+  asAdmin(companyKeys.createCompanyKey, { body: { name: name("Key"), scopes: ["orders:read"] } });
 const addUser = async () => asAdmin(users.createUser, { body: userForm() });
 const addSite = async () => asAdmin(sites.createSite, { body: flat.fields() });
 const addGroup = async () => inTree(groups.createGroup, { body: { name: name("Group") } });
@@ -601,6 +604,31 @@ const AUDITED: ReadonlyMap<Endpoint, () => Promise<Entry>> = new Map<Endpoint, (
       const { id } = await addSite();
       await asAdmin(sites.assignUsers, { params: { id }, body: { users: [approver.id] } });
       return updated("site", id, { users: [] }, { users: [{ id: approver.id }] });
+    },
+  ],
+  [
+    companyKeys.createCompanyKey,
+    async () => {
+      const key = await addCompanyKey();
+      return created("company_key", key.id, { name: key.name, scopes: ["orders:read"] });
+    },
+  ],
+  [
+    companyKeys.replaceCompanyKey,
+    async () => {
+      const key = await addCompanyKey();
+      const end = "2190-01-01T00:00:00.000Z";
+      const body = { hours: 24, expires_at: end };
+      const successor = await asAdmin(companyKeys.replaceCompanyKey, { params: key, body });
+      return created("company_key", successor.id, { name: key.name, expires_at: end });
+    },
+  ],
+  [
+    companyKeys.deleteCompanyKey,
+    async () => {
+      const key = await addCompanyKey();
+      await asAdmin(companyKeys.deleteCompanyKey, { params: key });
+      return deleted("company_key", key.id, { name: key.name });
     },
   ],
   [

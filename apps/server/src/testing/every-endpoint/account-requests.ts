@@ -145,7 +145,7 @@ export const accountRequests: Samples = {
   "GET /accounts/api-keys/:id/": byId("companyKey"),
   "POST /accounts/api-keys/:id/replace/": (ids) => ({
     params: { id: ids.companyKey },
-    body: { hours: 24 },
+    body: { hours: 24, expires_at: "2190-01-01" },
   }),
   "DELETE /accounts/api-keys/:id/": byId("companyKey"),
   "GET /accounts/directory-log/": NOTHING,

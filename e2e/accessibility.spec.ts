@@ -43,6 +43,7 @@ const ADMIN_SCREENS: [path: string, record?: RegExp][] = [
   ["/configuration/security"],
   ["/configuration/security/sessions"],
   ["/configuration/security/sign-ins"],
+  ["/configuration/api-keys"],
   ["/configuration/sign-in"],
   ["/configuration/sign-in/groups"],
   ["/configuration/sign-in/directory-log"],

@@ -166,6 +166,12 @@ export const openMarkupCompany = async (page: Page) => {
            select company_id, id, 1, 'year', '2026-01-01', true, $2 from added returning budget_id as id`,
           [companyId, MARKUP],
         ),
+        "/configuration/api-keys/$keyId": await idOf(
+          `insert into company_keys (company_id, name, prefix, key_hash, scopes, site_ids, node_ids)
+           values ($1, $2, 'mcc_company_0000', decode(md5($2 || $1), 'hex'), '{orders:read}', array[$3::bigint], '{}')
+           returning id`,
+          [companyId, MARKUP, site.id],
+        ),
         "/configuration/sign-in/$connectionId": await idOf(
           "insert into sso_connections (company_id, kind, name) values ($1, 'oidc', $2) returning id",
           [companyId, MARKUP],

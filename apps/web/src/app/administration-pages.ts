@@ -99,6 +99,10 @@ export const administrationPages = {
     ),
   "/configuration/security/sign-ins": () =>
     import("../features/security/sign-ins-page.tsx").then(({ SignInsPage }) => SignInsPage),
+  "/configuration/api-keys": () =>
+    import("../features/company-keys/company-keys-page.tsx").then(({ CompanyKeysPage }) => CompanyKeysPage),
+  "/configuration/api-keys/$keyId": () =>
+    import("../features/company-keys/company-key-page.tsx").then(({ CompanyKeyPage }) => CompanyKeyPage),
   "/configuration/sign-in": () =>
     import("./pages/single-sign-on-page.tsx").then(({ SingleSignOnPage }) => SingleSignOnPage),
   "/configuration/sign-in/groups": () =>

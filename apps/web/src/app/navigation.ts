@@ -104,6 +104,8 @@ export const pages = [
     ["/configuration/site-types/$siteTypeId", "Edit Site Type"],
     ["/configuration/audit", "Audit"],
     ["/configuration/access", "Access"],
+    ["/configuration/api-keys", "API Keys"],
+    ["/configuration/api-keys/$keyId", "API Key"],
     ["/configuration/event-deliveries", "Event Deliveries"],
     ["/configuration/security", "Security"],
     ["/configuration/security/sessions", "Sessions"],

@@ -28,6 +28,7 @@ const TILES = [
   ["Single Sign-on", "/configuration/sign-in"],
   ["Webhooks", "/configuration/webhooks"],
   ["Reports", "/reports?of=company"],
+  ["API Keys", "/configuration/api-keys"],
 ];
 const without = (...titles: string[]) => TILES.filter(([title]) => !titles.includes(title ?? ""));
 const isTold = (words: string) => document.body.textContent?.includes(words);

@@ -8,6 +8,7 @@ import {
   IconEyeQuestion,
   IconHistory,
   IconId,
+  IconKey,
   IconLogin2,
   IconMailForward,
   IconPlugConnected,
@@ -77,6 +78,11 @@ const tiles: readonly Tile[] = [
     search: { of: "company" },
     words: "What your company gets regularly by e-mail, and whether files are attached.",
     icon: IconMailForward,
+  },
+  {
+    path: "/configuration/api-keys",
+    words: "What programs of your company may read and write.",
+    icon: IconKey,
   },
 ];
 

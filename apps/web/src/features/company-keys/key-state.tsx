@@ -1,0 +1,21 @@
+import type { CompanyKey } from "@mcc/contract/company-keys/company-keys.schema.ts";
+import { Tag, type Tone } from "@mcc/ui/content/tag.tsx";
+import { formatMoment } from "../../platform/page/format.ts";
+import classes from "./company-keys.module.css";
+import { companyKeyTexts as texts } from "./company-keys.texts.ts";
+
+const TONES: Readonly<Record<CompanyKey["state"], Tone>> = {
+  Valid: "good",
+  "Expires soon": "warn",
+  Expired: "neutral",
+};
+
+/** Whether a key is valid, and until when. */
+export const KeyState = ({ record: { state, expires_at } }: { readonly record: CompanyKey }) => (
+  <span className={classes.state}>
+    <Tag tone={TONES[state]}>{state}</Tag>
+    {expires_at && state !== "Expired" && (
+      <span className={classes.hint}>{texts.until(formatMoment(expires_at))}</span>
+    )}
+  </span>
+);

@@ -48,7 +48,7 @@ const openCompany = async () => {
     testServer.call(contract.updateReport, { token: who.token, params: { id }, body: body as never });
   const find = (who: Person, id: number) =>
     testServer.call(contract.findReport, { token: who.token, params: { id } });
-  const listed = async (who: Person, query: object = {}) =>
+  const listed = async (who: Person, query: Record<string, unknown> = {}) =>
     (await testServer.call(contract.reports, { token: who.token, query })).body.results.map(
       ({ name }) => name,
     );

@@ -16,7 +16,7 @@ import { pageOf } from "./content/report-page.ts";
 import { filterWords } from "./content/report-query.ts";
 import { reportMail } from "./report.texts.ts";
 import type { HandRun } from "./report-sending.service.ts";
-import { findReport, findReportSettings, viewOf } from "./reports.service.ts";
+import { findReport, findReportSettings, mustBePossibleReaders, viewOf } from "./reports.service.ts";
 
 /** The job that sends a report by hand. */
 export const RUN_REPORT = "run-report";
@@ -28,11 +28,12 @@ export const previewReport = async (
   services: Services,
   lists: ReportLists,
   scope: CompanyScope,
-  { name, view, schedule, format, attach }: NewReport,
+  { name, view, schedule, format, attach, readers = [] }: NewReport,
 ) => {
   const now = Date.now();
   const calendar = await findReportSettings(scope);
   const { time_zone: timeZone } = calendar;
+  await mustBePossibleReaders(scope, readers);
   const stored = await viewOf(lists, scope, view, timeZone);
   const { list } = stored;
   const opened = await openReport(scope, lists, { list, view: stored, timeZone }, now);

@@ -131,6 +131,11 @@ const checkAttach = (attach: boolean | undefined, { attach_files }: Calendar): v
   if (attach && !attach_files) failField("attach", says.attachNotAllowed);
 };
 
+export const mustBePossibleReaders = async (scope: CompanyScope, ids: readonly number[]) => {
+  const people = await queries.possibleReaderIds(scope, ids);
+  return people.length < ids.length ? failField("readers", says.readerUnknown) : people;
+};
+
 /** Everybody but the owner is asked first. Who declined or ended it stays so. */
 const setReaders = async (
   services: Services,
@@ -140,8 +145,7 @@ const setReaders = async (
 ): Promise<void> => {
   const now = new Set(report.readers.map(({ id }) => id));
   const added = wanted.filter((id) => !now.has(id));
-  const people = await queries.possibleReaderIds(scope, added);
-  if (people.length < added.length) failField("readers", says.readerUnknown);
+  const people = await mustBePossibleReaders(scope, added);
   await queries.removeReaders(
     scope,
     report.id,

@@ -43,9 +43,9 @@ const ruleSettings = {
 };
 const triggerSettings = { frequency: "DAILY", value: 7, range_value: [], enabled: true };
 
-const report = ({ member, siteName }: Ids) => ({
+const report = ({ member, view }: Ids) => ({
   ...{ name: unique("Report "), format: "csv", attach: false, readers: [member] },
-  view: { list: "orders", saved_view: null, columns: ["site"], ordering: "site", filters: { site: siteName } },
+  view: { list: "orders", saved_view: view, columns: ["site"], ordering: "site", filters: { site: "North" } },
   schedule: { every: "week", weekday: 1, day: null, at: "07:00" },
 });
 
@@ -126,7 +126,7 @@ export const orderRequests: Samples = {
   "GET /reports/settings/": NOTHING,
   "PATCH /reports/settings/": () => ({ body: { attach_files: true } }),
   "GET /reports/:id/": byId("report"),
-  "PATCH /reports/:id/": (ids) => ({ params: { id: ids.report }, body: report(ids) }),
+  "PATCH /reports/:id/": (ids) => ({ params: { id: ids.report }, body: { ...report(ids), paused: false } }),
   "DELETE /reports/:id/": byId("report"),
   "POST /reports/:id/run/": byId("report"),
   "GET /reports/:id/runs/": byId("report"),

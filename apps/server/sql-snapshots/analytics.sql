@@ -106,3 +106,83 @@ from (select name as name, extract(epoch from acted_at - current_since)::float8 
     and acted_at >= $3::timestamptz) as waited
 where name is not null group by name order by median_hours desc, name limit $4;
 -- $1 = 7, $2 = [21,22], $3 = "2025-12-01T00:00:00Z", $4 = 20
+
+-- approval times by month, with a part of a month
+with counted as materialized (
+   select key, minutes, sum(decisions) as decisions, sum(escalated) as escalated, sum(delegated) as delegated, sum(by_email) as by_email,
+sum(rejected) as rejected from (
+ select month::text as key, minutes, decisions, escalated, delegated, by_email, rejected from approval_month_times
+ where company_id = $1 and of_order = $2 and counted_by = 'all'
+   and month >= $3::date and month < $4::date and decisions <> 0 union all
+ select date_trunc('month', times.decided_at at time zone 'UTC')::date::text as key, times.minutes, 1 as decisions, times.escalated::int as escalated, times.delegated::int as delegated,
+times.by_email::int as by_email, times.rejected::int as rejected from approval_times times where times.company_id = $5 and times.of_order = $6 and times.decided_at >= $7::timestamptz and times.decided_at < $8::timestamptz + interval '1 day') as parts group by 1, 2),
+ ranked as (
+   select *, sum(decisions) over (partition by key order by minutes) as up_to,
+     sum(decisions) over (partition by key) as total from counted)
+ select key, max(total)::int as decisions, min(minutes) filter (where up_to * 2 >= total) as median,
+   min(minutes) filter (where up_to * 10 >= total * 9) as slow, max(minutes) as longest,
+   sum(escalated)::int as escalated, sum(delegated)::int as delegated, sum(by_email)::int as by_email,
+   sum(rejected)::int as rejected
+ from ranked where true
+ group by key order by median desc, decisions desc, key limit $9;
+-- $1 = 7, $2 = false, $3 = "2026-01-01", $4 = "2026-11-01", $5 = 7, $6 = false, $7 = "2025-12-15T00:00:00Z", $8 = "2025-12-31T00:00:00Z", $9 = 20
+
+-- approval times by role, two sites in scope
+with counted as materialized (
+   select key, minutes, sum(decisions) as decisions, sum(escalated) as escalated, sum(delegated) as delegated, sum(by_email) as by_email,
+sum(rejected) as rejected from (
+ select times.step as key, times.minutes, 1 as decisions, times.escalated::int as escalated, times.delegated::int as delegated,
+times.by_email::int as by_email, times.rejected::int as rejected from approval_times times where times.company_id = $1 and times.of_order = $2 and times.site_id = any($3) and times.decided_at >= $4::timestamptz and times.decided_at < $5::timestamptz + interval '1 day') as parts group by 1, 2),
+ ranked as (
+   select *, sum(decisions) over (partition by key order by minutes) as up_to,
+     sum(decisions) over (partition by key) as total from counted)
+ select key, max(total)::int as decisions, min(minutes) filter (where up_to * 2 >= total) as median,
+   min(minutes) filter (where up_to * 10 >= total * 9) as slow, max(minutes) as longest,
+   sum(escalated)::int as escalated, sum(delegated)::int as delegated, sum(by_email)::int as by_email,
+   sum(rejected)::int as rejected
+ from ranked where key <> ''
+ group by key order by median desc, decisions desc, key limit $6;
+-- $1 = 7, $2 = false, $3 = [21,22], $4 = "2025-12-15T00:00:00Z", $5 = "2026-10-31T00:00:00Z", $6 = 20
+
+-- approval times by node
+with counted as materialized (
+   select key, minutes, sum(decisions) as decisions, sum(escalated) as escalated, sum(delegated) as delegated, sum(by_email) as by_email,
+sum(rejected) as rejected from (select place.key, minutes, decisions, escalated, delegated, by_email, rejected from (
+     select site_id, minutes, sum(decisions) as decisions, sum(escalated) as escalated, sum(delegated) as delegated, sum(by_email) as by_email,
+sum(rejected) as rejected from (select times.site_id, times.minutes, 1 as decisions, times.escalated::int as escalated, times.delegated::int as delegated,
+times.by_email::int as by_email, times.rejected::int as rejected from approval_times times
+       where times.company_id = $1 and times.of_order = $2 and times.decided_at >= $3::timestamptz and times.decided_at < $4::timestamptz + interval '1 day') as decided group by 1, 2) as of_site
+   join (select site_id, group_id || ' ' || name as key from (
+ with recursive above as (
+   select sites.id as site_id, node.parent_id, node.group_id, node.name
+   from sites join organization_nodes node on node.id = sites.node_id
+   union all
+   select above.site_id, node.parent_id, node.group_id, node.name
+   from above join organization_nodes node on node.id = above.parent_id)
+ select distinct site_id, group_id, name from above) as of_site) as place on place.site_id = of_site.site_id) as parts group by 1, 2),
+ ranked as (
+   select *, sum(decisions) over (partition by key order by minutes) as up_to,
+     sum(decisions) over (partition by key) as total from counted)
+ select key, max(total)::int as decisions, min(minutes) filter (where up_to * 2 >= total) as median,
+   min(minutes) filter (where up_to * 10 >= total * 9) as slow, max(minutes) as longest,
+   sum(escalated)::int as escalated, sum(delegated)::int as delegated, sum(by_email)::int as by_email,
+   sum(rejected)::int as rejected
+ from ranked where key <> ''
+ group by key order by median desc, decisions desc, key limit $5;
+-- $1 = 7, $2 = false, $3 = "2025-12-15T00:00:00Z", $4 = "2026-10-31T00:00:00Z", $5 = 20
+
+-- reasons of rejections, two sites in scope
+select btrim(left(btrim(rejection.note), 100)) as reason, count(*)::int as decisions from approval_times times
+join order_rejections rejection on rejection.company_id = $1
+  and rejection.order_id = times.order_id
+where times.company_id = $2 and times.of_order = $3 and times.site_id = any($4) and times.decided_at >= $5::timestamptz and times.decided_at < $6::timestamptz + interval '1 day' and times.rejected and not times.of_order
+group by 1 order by 2 desc, 1 limit $7;
+-- $1 = 7, $2 = 7, $3 = false, $4 = [21,22], $5 = "2025-12-15T00:00:00Z", $6 = "2026-10-31T00:00:00Z", $7 = 20
+
+-- pending orders by age
+select (select count(*) from unnest($1::timestamptz[]) as moment where step.current_since < moment)::int as age,
+  count(*)::int as orders, sum(orders.total)::numeric(24, 2)::text as total
+from order_steps step
+join orders on orders.company_id = $2 and orders.id = step.order_id
+where step.company_id = $3 and step.is_current and orders.status = $4 group by 1;
+-- $1 = ["2026-11-16T12:00:00.000Z"], $2 = 7, $3 = 7, $4 = 2

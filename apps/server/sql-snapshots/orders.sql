@@ -1191,6 +1191,34 @@ order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, t
 -- the same statement as in: first page
 -- the same statement as in: first page
 
+-- filter: how and by whom it was decided
+with matched as materialized (select orders.id, orders.order_date as key
+from orders where orders.company_id = $1 and orders.id = any(array(select times.order_id from approval_times times where times.company_id = $2 and times.of_order = $3 and times.decided_at >= $4::timestamptz and times.approver = any($5) and times.escalated and times.minutes >= $6::int)) limit 10001),
+  counted as materialized (select count(*)::bigint as count from matched)
+select count, set_config('mcc.listed', (case when count <= 3000 then array(
+select matched.id from matched
+order by matched.key desc nulls last, matched.id desc
+limit 20 offset 0) else array(
+select orders.id from orders where orders.company_id = $7 and case when orders.id in (select times.order_id from approval_times times where times.company_id = $8 and times.of_order = $9 and times.decided_at >= $10::timestamptz and times.approver = any($5) and times.escalated and times.minutes >= $11::int) then true end
+order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true) from counted;
+-- $1 = 7, $2 = 7, $3 = false, $4 = "2026-11-01T00:00:00Z", $5 = ["Ann Lee"], $6 = 240, $7 = 7, $8 = 7, $9 = false, $10 = "2026-11-01T00:00:00Z", $11 = 240
+-- the same statement as in: first page
+-- the same statement as in: first page
+
+-- filter: since when it is pending
+with matched as materialized (select orders.id, orders.order_date as key
+from orders where orders.company_id = $1 and orders.id = any(array(select step.order_id from order_steps step where step.company_id = $2 and step.is_current and step.current_since < $3::timestamptz + interval '1 millisecond')) limit 10001),
+  counted as materialized (select count(*)::bigint as count from matched)
+select count, set_config('mcc.listed', (case when count <= 3000 then array(
+select matched.id from matched
+order by matched.key desc nulls last, matched.id desc
+limit 20 offset 0) else array(
+select orders.id from orders where orders.company_id = $4 and case when orders.id in (select step.order_id from order_steps step where step.company_id = $5 and step.is_current and step.current_since < $6::timestamptz + interval '1 millisecond') then true end
+order by orders.order_date desc, orders.id desc limit 20 offset 0) end)::text, true) from counted;
+-- $1 = 7, $2 = 7, $3 = "2026-11-01T12:00:00.000Z", $4 = 7, $5 = 7, $6 = "2026-11-01T12:00:00.000Z"
+-- the same statement as in: first page
+-- the same statement as in: first page
+
 -- filter: two whole names of sites and a part of one
 /* prepared: orders-of:all-site-several:-orderDate */
   with named as materialized (select id, site_id from site_snapshots where (lower("name") like any($1::text[])

@@ -57,7 +57,7 @@ export const decidedOrders = ({ companyId }: CompanyScope, asked: DecidedFilters
     ...(rejection_reason ? [sql`times.rejected and ${isRejectedFor(companyId, rejection_reason)}`] : []),
     ...(decided_minutes ? [sql`times.minutes >= ${Number(decided_minutes[0])}::int`] : []),
   ];
-  if (conditions.length === 0 && decided_whole === undefined) return [];
+  if (conditions.length === 0 && !decided_whole) return [];
   const own = [
     sql`times.company_id = ${companyId}`,
     sql`times.of_order = ${decided_whole === true}`,

@@ -327,6 +327,8 @@ describe("around the API", () => {
       ...["requested_by", "identifier", "po_number", "afe_number", "status", "payment_status"],
       ...["orderDate_after", "orderDate_before", "total_min", "total_max", "group_{id}"],
       ...["site_name", "site_region", "site_business_unit"],
+      ...["decided_after", "decided_before", "decided_by", "decided_step", "decision", "rejection_reason"],
+      ...["decided_minutes", "decided_whole", "pending_since_after", "pending_since_before"],
     ];
     expect(namesAt("/orders/").sort()).toEqual([...filters, "ordering", "limit", "offset"].sort());
     expect(namesAt("/orders/suggestions/").sort()).toEqual([...filters, "field"].sort());

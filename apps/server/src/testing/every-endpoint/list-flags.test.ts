@@ -90,6 +90,8 @@ const CHECKS: Readonly<Record<string, (path: string, company: FullCompany) => Fl
   // Which rows these are is compared in the tests of the home page, which counts them.
   overdue: () => ({ true: someRows, false: sameRows }),
   unassigned: () => ({ true: someRows, false: sameRows }),
+  // In those of the approval times, which link to them.
+  decided_whole: () => ({ true: someRows, false: sameRows }),
   without_approver: () => ({ true: someRows, false: someRows }),
   has_failed_rows: () => ({ true: someRows, false: someRows }),
   failing: () => ({ true: someRows, false: someRows }),
@@ -121,6 +123,7 @@ const FILTERS = [
     "waiting_for_answer",
     "overdue",
     "unassigned",
+    "decided_whole",
   ],
   ...["without_approver", "never_signed_in", "kept_by_directory", "has_failed_rows", "failing"],
 ];

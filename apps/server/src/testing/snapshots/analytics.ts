@@ -1,5 +1,10 @@
 import { sql } from "kysely";
 import { externalAddresses } from "../../features/analytics/analytics.queries.ts";
+import {
+  pendingByAge,
+  rejectionReasons,
+  timesBy,
+} from "../../features/analytics/approval-times/approval-times.queries.ts";
 import { findCompanySource } from "../../features/analytics/company-analytics.queries.ts";
 import { busiestSites, statusSums } from "../../features/analytics/orders-by-status.queries.ts";
 import {
@@ -14,6 +19,7 @@ import type { SnapshotCase } from "./recorder.ts";
 const SINCE = "2025-12-01";
 const SKIPPED = { after: "2026-11-16", until: "2026-12-01" };
 const BY_MONTH = { since: SINCE, skipped: SKIPPED, key: sql`date_trunc('month', day)::date::text` };
+const SPAN = { of: "step", after: "2025-12-15", before: "2026-10-31" } as const;
 const siteIds = [21, 22];
 
 export const analytics: readonly SnapshotCase[] = [
@@ -42,4 +48,20 @@ export const analytics: readonly SnapshotCase[] = [
   { title: "decisions of a year", run: (scope) => countDecisions(scope, SINCE, "2026-11-16") },
   { title: "times by approver", run: (scope) => timesByApprover(scope, SINCE, 20) },
   { title: "times by step, two sites in scope", run: (scope) => timesByStep(scope, SINCE, 20), siteIds },
+  {
+    title: "approval times by month, with a part of a month",
+    run: (scope) => timesBy(scope, SPAN, "month", 20),
+  },
+  {
+    title: "approval times by role, two sites in scope",
+    run: (scope) => timesBy(scope, SPAN, "role", 20),
+    siteIds,
+  },
+  { title: "approval times by node", run: (scope) => timesBy(scope, SPAN, "node", 20) },
+  {
+    title: "reasons of rejections, two sites in scope",
+    run: (scope) => rejectionReasons(scope, SPAN, 20),
+    siteIds,
+  },
+  { title: "pending orders by age", run: (scope) => pendingByAge(scope, [new Date("2026-11-16T12:00:00Z")]) },
 ];

@@ -86,6 +86,11 @@ const filters: SnapshotCase[] = [
   page("filter: several statuses, paid", { status: ["Shipped", "Delivered"], payment_status: "Paid" }),
   page("filter: several hierarchy nodes", { group_4: ["North", "South"] }),
   page("filter: the exact name of a site", { site_name: "North Yard" }),
+  page("filter: how and by whom it was decided", {
+    ...{ decided_by: "Ann Lee", decision: "escalated", decided_minutes: "240" },
+    decided_after: "2026-11-01",
+  }),
+  page("filter: since when it is pending", { pending_since_before: "2026-11-01T12:00:00.000Z" }),
   page("filter: two whole names of sites and a part of one", { site: ['"Rig 1"', '"Camp"', "yard"] }),
   page("filter: the whole names of two people", { ordered_by: ['"Dana Whitfield"', '"Sam Lee"'] }),
   page("search", { search: DRILL }),

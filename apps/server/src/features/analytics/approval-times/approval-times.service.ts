@@ -17,6 +17,7 @@ import {
   type Filters,
   labelOf,
   linkOf,
+  linkOfFigure,
   MOST_MONTHS,
   measuresOf,
   monthBars,
@@ -113,11 +114,14 @@ const factsOf = async (scope: CompanyScope, span: Span): Promise<ApprovalTimes["
   const [now] = await timesBy(scope, span, "all", 1);
   const earlier = { of: span.of, after: yearBefore(span.after), before: yearBefore(span.before) };
   const [before] = span.after > earlier.before ? await timesBy(scope, earlier, "all", 1) : [];
-  return FIGURES.map(({ measure, value, filters }) => ({
-    ...{ ...measure, label: labelOf(measure.label, span.of), value: now ? value(now) : null },
-    ...(before && { before: value(before) }),
-    ...(now && { link: linkOf(span, filters(now)) }),
-  }));
+  return FIGURES.map((figure) => {
+    const { measure, value } = figure;
+    return {
+      ...{ ...measure, label: labelOf(measure.label, span.of), value: now ? value(now) : null },
+      ...(before && { before: value(before) }),
+      link: linkOfFigure(figure, now, span) ?? undefined,
+    };
+  });
 };
 
 interface Asked {

@@ -60,12 +60,23 @@ export const labelOf = (label: string, of: Timed): string =>
 export const measuresOf = (of: Timed): Measure[] =>
   FIGURES.map(({ measure }) => ({ ...measure, label: labelOf(measure.label, of) }));
 
+/** Nothing is behind a number of none. */
+export const linkOfFigure = (
+  { measure, value, filters: own }: (typeof FIGURES)[number],
+  times: Times | undefined,
+  span: Span,
+  filters: Filters = {},
+): string | null =>
+  times && (measure.kind === "hours" || value(times) !== 0)
+    ? linkOf(span, { ...filters, ...own(times) })
+    : null;
+
 /** A bar of the decisions of a part of the span, or of no decisions. */
 export const barOf = (label: string, times: Times | undefined, span: Span, filters: Filters = {}): Bar => ({
   label,
   values: FIGURES.map(({ value }) => (times ? value(times) : null)),
   link: linkOf(span, filters),
-  links: FIGURES.map((figure) => (times ? linkOf(span, { ...filters, ...figure.filters(times) }) : null)),
+  links: FIGURES.map((figure) => linkOfFigure(figure, times, span, filters)),
 });
 
 const monthsBetween = (first: string, last: string): string[] => {

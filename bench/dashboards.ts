@@ -1,4 +1,5 @@
 import { DASHBOARDS } from "@mcc/contract/analytics/analytics.schema.ts";
+import type { ApprovalTimesBy } from "@mcc/contract/analytics/approval-times.schema.ts";
 import { clientOf } from "./client.ts";
 import { HIERARCHY, LARGE, WIDE } from "./data-plan.ts";
 import { withClient } from "./database.ts";
@@ -7,6 +8,8 @@ import type { Contender } from "./processes.ts";
 
 const MEASURED = [LARGE, HIERARCHY, WIDE];
 const ROUNDS = 30;
+/** Everybody who sees the page may divide by these. */
+const TIMES_BY = ["month", "role", "site"] satisfies readonly ApprovalTimesBy[];
 
 /** Deliveries and approved steps of the measured companies, as their triggers would have kept them. */
 const FILL = [
@@ -15,10 +18,24 @@ const FILL = [
   `insert into mcc.site_month_deliveries
    select company_id, site_id, date_trunc('month', day)::date, extract(doy from day)::int % 30, sum(orders)
    from mcc.site_day_spend where company_id in (${MEASURED}) group by 1, 2, 3, 4`,
-  `insert into mcc.order_steps (company_id, order_id, position, name, limit_amount, state, acted_at, site_id, current_since)
-   select company_id, id, 1, 'Step ' || id % 7, 0, 'done', order_date + make_interval(hours => (id % 90)::int), site_id, order_date
+  `insert into mcc.order_steps (company_id, order_id, position, name, limit_amount, state, acted_at, acted_by_name, site_id, current_since)
+   select company_id, id, 1, 'Step ' || id % 7, 0, 'done', order_date + make_interval(hours => (id % 90)::int),
+     'Approver ' || id % 40, site_id, order_date
    from mcc.orders where company_id in (${MEASURED}) and status = 6 and id % 3 = 0`,
+  `insert into mcc.approval_times
+   select company_id, of_order, id, order_id, site_id, acted_at, acted_by_name, name,
+     mcc.rounded_minutes(extract(epoch from acted_at - current_since)), id % 11 = 0, id % 13 = 0, id % 5 = 0, false
+   from mcc.order_steps cross join (values (true), (false)) as timed (of_order)
+   where company_id in (${MEASURED}) and state = 'done'`,
+  `insert into mcc.approval_month_times
+   select company_id, of_order, counted.by, date_trunc('month', decided_at at time zone 'UTC')::date, counted.name, minutes,
+     count(*), count(*) filter (where escalated), count(*) filter (where delegated), count(*) filter (where by_email), 0
+   from mcc.approval_times
+   cross join lateral (values ('all', ''), ('approver', approver), ('step', step)) as counted (by, name)
+   where company_id in (${MEASURED}) group by 1, 2, 3, 4, 5, 6`,
+  `update mcc.company_configurations set has_order_approval = true where company_id in (${MEASURED})`,
   "reset session_replication_role",
+  "vacuum (analyze) mcc.approval_times, mcc.approval_month_times",
   "vacuum (analyze) mcc.site_month_deliveries, mcc.order_steps, mcc.orders",
 ];
 
@@ -62,6 +79,10 @@ export const measureDashboards = async (
     const found: string[] = [];
     for (const name of DASHBOARDS)
       found.push(`${name} ${ms(await timed(() => client.ask(`/api/analytics/dashboards/${name}/`)))}`);
+    for (const by of TIMES_BY)
+      found.push(
+        `approval times by ${by} ${ms(await timed(() => client.ask(`/api/analytics/approval-times/?by=${by}`)))}`,
+      );
     client.close();
     lines.push(`  ${person}: ${found.join(", ")}`);
   }

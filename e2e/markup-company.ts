@@ -18,6 +18,7 @@ const NOT_FREE = new Set([
     "company_configurations.time_zone",
     "company_configurations.after_change",
     "sign_ins.result",
+    "approval_month_times.counted_by",
   ],
   ...["companies.slug_name", "companies.theme_id", "companies.logo", "companies.accent_color"],
   ...["company_configurations.analytics_source", "company_configurations.event_secret", "company_logos.hash"],

@@ -51,8 +51,9 @@ export interface Settings {
   readonly trackingUrl: string | undefined;
   /** Where the portal may fetch documents from: hosts, and the private networks those may be in. */
   readonly documents: { readonly hosts: readonly string[]; readonly networks: readonly string[] };
-  /** Private networks that events may be sent into; none by default. */
+  /** Private networks that events may be sent into: to the provider, and to receivers that companies add. */
   readonly eventNetworks: readonly string[];
+  readonly webhookNetworks: readonly string[];
   /** Private networks that identity providers may be in; none by default. */
   readonly identityNetworks: readonly string[];
   /** Who is told of a vulnerability: the contacts in security.txt. */
@@ -158,6 +159,7 @@ const Environment = z.object({
     .default(""),
   MCC_DOCUMENT_NETWORKS: networks("MCC_DOCUMENT_NETWORKS"),
   MCC_EVENT_NETWORKS: networks("MCC_EVENT_NETWORKS"),
+  MCC_WEBHOOK_NETWORKS: networks("MCC_WEBHOOK_NETWORKS"),
   MCC_IDENTITY_NETWORKS: networks("MCC_IDENTITY_NETWORKS"),
   MCC_METRICS_NETWORKS: networks("MCC_METRICS_NETWORKS"),
   MCC_SECURITY_CONTACT: z
@@ -268,6 +270,7 @@ export const readSettings = (variables: Record<string, string | undefined>): Set
     documents: { hosts: listOf(env.MCC_DOCUMENT_HOSTS), networks: listOf(env.MCC_DOCUMENT_NETWORKS) },
     // The demo's storefront is on this machine, like the demo itself.
     eventNetworks: [...listOf(env.MCC_EVENT_NETWORKS), ...(demo && isLocal ? LOOPBACK : [])],
+    webhookNetworks: [...listOf(env.MCC_WEBHOOK_NETWORKS), ...(demo && isLocal ? LOOPBACK : [])],
     identityNetworks: [...listOf(env.MCC_IDENTITY_NETWORKS), ...(demo && isLocal ? LOOPBACK : [])],
     securityContacts: entriesOf(env.MCC_SECURITY_CONTACT),
     metricsNetworks: listOf(env.MCC_METRICS_NETWORKS),

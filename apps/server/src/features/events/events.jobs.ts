@@ -107,7 +107,9 @@ const deliverNext = async (
   );
   const secrets = secret ? [secret, ...(previous ? [previous] : [])] : [];
   try {
-    const response = await sendEvent(delivery, secrets, settings.eventNetworks);
+    const { eventNetworks, webhookNetworks } = settings;
+    const networks = delivery.receiver_id === null ? eventNetworks : webhookNetworks;
+    const response = await sendEvent(delivery, secrets, networks);
     await markDelivered(db, delivery.id, { url, ...response });
     await noteSuccess(db, delivery.receiver_id);
     return "done";

@@ -47,7 +47,7 @@ const lockedWebhook = async (scope: CompanyScope, id: number): Promise<Webhook> 
 
 /** Whatever the name resolves to later is checked again by each connection. */
 const mustBeReachable = async ({ settings }: Services, url: string): Promise<void> => {
-  const problem = await problemOf(new URL(url), settings.eventNetworks);
+  const problem = await problemOf(new URL(url), settings.webhookNetworks);
   if (problem) failField("url", webhookMessages[problem]);
 };
 

@@ -12,7 +12,10 @@ import { addEvent, deliverSoon } from "../events/events.service.ts";
 let testServer: TestServer;
 
 beforeAll(async () => {
-  testServer = await startTestServer({ MCC_EVENT_NETWORKS: "127.0.0.0/8" });
+  testServer = await startTestServer({
+    MCC_EVENT_NETWORKS: "127.0.0.0/8",
+    MCC_WEBHOOK_NETWORKS: "127.0.0.0/8",
+  });
 });
 
 const setUp = async () => {
@@ -347,4 +350,29 @@ describe("adding a receiver", () => {
       expect(refused).toMatchObject({ status: 403, body: { code: "auth.confirmation_required" } });
     expect((await call(contract.webhooks)).status).toBe(200);
   });
+});
+
+test("networks that the operator allows for the provider are none for receivers of companies (OPEN-002 partly)", async () => {
+  const receiver = await openEventReceiver();
+  testServer = await startTestServer({ MCC_EVENT_NETWORKS: "127.0.0.0/8" });
+  const { create, call, companyId } = await setUp();
+  expect((await create(receiver.url)).status).toBe(400);
+  const { id } = (await create("https://erp.example.com/")).body;
+  // As if the name led there since.
+  for (const host of ["127.0.0.1", "localhost"]) {
+    await testServer.sql("update event_receivers set url = $2 where company_id = $1", [
+      companyId,
+      receiver.url.replace("127.0.0.1", host),
+    ]);
+    const sent = await call(contract.testWebhook, { params: { id } });
+    await eventually(async () =>
+      expect((await call(contract.findWebhookDelivery, { params: { id: sent.body.id } })).body).toMatchObject(
+        {
+          attempts: 1,
+          last_error: "The receiver could not be reached: it has a private address",
+        },
+      ),
+    );
+  }
+  expect(receiver.received).toEqual([]);
 });

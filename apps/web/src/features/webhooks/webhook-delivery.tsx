@@ -24,7 +24,11 @@ const factsOf = ({ url, event_id, created_at, next_try_at }: WebhookDeliveryDeta
 ];
 
 const columns: readonly PlainColumn<DeliveryAttempt>[] = [
-  { label: texts.attempt, cell: ({ attempt }) => `${texts.attempt} ${attempt}` },
+  {
+    label: texts.attempt,
+    cell: ({ attempt }) => attempt,
+    title: ({ attempt }) => `${texts.attempt} ${attempt}`,
+  },
   { label: texts.at, cell: ({ at }) => formatMoment(at) },
   { label: texts.result, cell: ({ error, status }) => error ?? texts.answered(status ?? 0) },
   { label: texts.answer, cell: ({ response }) => code(response || texts.noAnswer) },
@@ -49,13 +53,6 @@ const Details = ({ id }: { readonly id: number }) => {
   return (
     <div className={classes.parts}>
       <Facts dense facts={factsOf(record)} />
-      <PlainTable
-        label={texts.attempts}
-        columns={columns}
-        rows={record.log}
-        rowKey={({ attempt }) => attempt}
-        empty={texts.notSent}
-      />
       <section aria-label={texts.request}>
         <h3 className={classes.heading}>
           {texts.request} <CopyButton noun="body" text={record.request.body} />
@@ -65,6 +62,13 @@ const Details = ({ id }: { readonly id: number }) => {
         </pre>
         <p className={classes.hint}>{texts.signedEach}</p>
       </section>
+      <PlainTable
+        label={texts.attempts}
+        columns={columns}
+        rows={record.log}
+        rowKey={({ attempt }) => attempt}
+        empty={texts.notSent}
+      />
     </div>
   );
 };

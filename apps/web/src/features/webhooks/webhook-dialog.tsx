@@ -44,7 +44,7 @@ const Fields = ({ form: { field, values } }: { readonly form: AppForm<WebhookVal
       </Radio.Group>
       {values.which === "chosen" && (
         <AsyncMultiSelect
-          label={texts.chosenSites}
+          label={texts.whichSites}
           required
           endpoint={liteSites}
           ask={lite}

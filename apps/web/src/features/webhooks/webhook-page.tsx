@@ -3,7 +3,7 @@ import type { Webhook } from "@mcc/contract/webhooks/webhooks.schema.ts";
 import { Card } from "@mcc/ui/content/card.tsx";
 import { Facts } from "@mcc/ui/content/facts.tsx";
 import { useLazy } from "@mcc/ui/use-lazy.ts";
-import { IconKey, IconPencil, IconSend } from "@tabler/icons-react";
+import { IconKey, IconPencil, IconPlayerPlay, IconSend } from "@tabler/icons-react";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { invalidate } from "../../platform/api/invalidate.ts";
@@ -14,7 +14,7 @@ import { deleteEntry } from "../../platform/records/record-actions.tsx";
 import { RecordPage } from "../../platform/records/record-page.tsx";
 import { RowMenu } from "../../platform/records/row-menu.tsx";
 import { useRecord } from "../../platform/records/use-record.ts";
-import { refreshWebhooks, removeWebhook, replaceSecret, sendTest } from "./webhook-actions.ts";
+import { refreshWebhooks, removeWebhook, replaceSecret, sendTest, switchWebhook } from "./webhook-actions.ts";
 import { WebhookDeliveries } from "./webhook-deliveries.tsx";
 import classes from "./webhooks.module.css";
 import { kindsText, sitesText, stateWords, testResult, webhookTexts as texts } from "./webhooks.texts.ts";
@@ -98,14 +98,22 @@ const Receiver = ({ webhook }: { readonly webhook: Webhook }) => {
             ]}
           />
           <div className={classes.actions}>
-            <ActionButton
-              variant="default"
-              icon={<IconSend size={16} aria-hidden />}
-              disabled={paused_at !== null}
-              action={() => sendTest(webhook, ({ id }) => setSent(id))}
-            >
-              {texts.sendTest}
-            </ActionButton>
+            {paused_at === null ? (
+              <ActionButton
+                variant="default"
+                icon={<IconSend size={16} aria-hidden />}
+                action={() => sendTest(webhook, ({ id }) => setSent(id))}
+              >
+                {texts.sendTest}
+              </ActionButton>
+            ) : (
+              <ActionButton
+                icon={<IconPlayerPlay size={16} aria-hidden />}
+                action={() => switchWebhook(webhook)}
+              >
+                {texts.resume}
+              </ActionButton>
+            )}
             {sent !== undefined && <TestResult key={sent} id={sent} />}
           </div>
         </div>

@@ -1,3 +1,4 @@
+import { Anchor } from "@mantine/core";
 import { webhooks } from "@mcc/contract/webhooks/webhooks.api.ts";
 import { MOST_WEBHOOKS, type Webhook } from "@mcc/contract/webhooks/webhooks.schema.ts";
 import { Tag } from "@mcc/ui/content/tag.tsx";
@@ -78,9 +79,9 @@ export const WebhooksPage = () => {
       <div className={classes.parts}>
         <p className={classes.hint}>
           {texts.hint}{" "}
-          <a href={LIBRARIES} target="_blank" rel="noreferrer">
+          <Anchor href={LIBRARIES} target="_blank" rel="noopener noreferrer" size="sm" underline="always">
             {texts.library}
-          </a>
+          </Anchor>
         </p>
         {isFull && <p className={classes.hint}>{texts.full}</p>}
         <RecordTable<Webhook>

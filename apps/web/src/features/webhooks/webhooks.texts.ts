@@ -46,6 +46,7 @@ export const webhookTexts = {
   allSitesHint: "Also what belongs to no site, such as new users.",
   chosenSites: "Chosen sites only",
   chosenSitesHint: "Nothing of other sites is sent, and nothing that belongs to no site.",
+  whichSites: "Which sites",
   sitesFailed: "There was an error fetching the sites",
   add: "Add Receiver",
   addTitle: "Add Receiver",

@@ -1,3 +1,4 @@
+import { ApiError } from "./api-error.ts";
 import type { Connection } from "./connection.ts";
 import { type CallOptions, type Outgoing, send } from "./send.ts";
 
@@ -42,11 +43,26 @@ const contentOf = (body: unknown): Pick<Outgoing, "body" | "type"> => {
   return { body: form };
 };
 
+/** The body of a response. A page instead of JSON usually means that the url is not that of the API. */
+const bodyOf = (response: Response, signal?: AbortSignal): Promise<unknown> =>
+  response.json().catch((cause: unknown) => {
+    if (signal?.aborted) throw cause;
+    const isNoJson = cause instanceof SyntaxError;
+    throw new ApiError({
+      code: isNoJson ? "unexpected" : "network",
+      status: response.status,
+      detail: isNoJson
+        ? "The response is not JSON: is the url that of the API?"
+        : "The response was cut off.",
+      cause,
+    });
+  });
+
 /** A function that calls one endpoint. */
 export const call =
   (method: string, path: string) =>
   async (connection: Connection, input: Input = {}, options?: CallOptions): Promise<unknown> => {
     const request = { method, url: urlOf(connection, path, input), ...contentOf(input.body) };
     const response = await send(connection, request, options);
-    return response.status === 204 ? undefined : response.json();
+    return response.status === 204 ? undefined : bodyOf(response, options?.signal);
   };

@@ -99,6 +99,15 @@ test("a refusal has its code, its status and its sentence; wrong fields have the
   expect(waited).toEqual([]);
 });
 
+test("a response that is no JSON, or is cut off, is told as such", async () => {
+  const broken = new ReadableStream({ pull: (controller) => controller.error(new TypeError("terminated")) });
+  answers = [() => new Response("<!doctype html>"), () => new Response(broken)];
+  const page = await failureOf(find(portal, { params: { identifier: "A" } }));
+  expect(page).toMatchObject({ code: "unexpected", status: 200 });
+  expect(page.detail).toContain("is the url that of the API?");
+  expect((await failureOf(find(portal, { params: { identifier: "A" } }))).code).toBe("network");
+});
+
 test("a request that the server had no time for is sent again after as long as it says, also a POST", async () => {
   answers = [refused(429, { "retry-after": "7" }), refused(503, { "retry-after": "2" }), json({ id: 3 })];
   expect(await create(portal, { body: {} })).toEqual({ id: 3 });

@@ -115,6 +115,8 @@ const DESCRIPTION = `The API is served under \`/api\`, or at the root of a \`man
 
 **Lists** take \`limit\` (20 by default), \`offset\`, \`ordering\` (\`-\` for descending) and a filter for each column, and return \`count\`, \`next\`, \`previous\` and \`results\`.
 
+**Programs** can use the package \`@mcc/client\`: it has a typed function for each call, which the examples show.
+
 **Errors.** Wrong fields return 400 with \`{field: [messages]}\`; every other error returns \`{detail, code, request_id}\`. What does not exist and what the caller may not see give the same 404.`;
 
 /** A file is sent as a part of a form, together with the fields that could also be sent as JSON. */

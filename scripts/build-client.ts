@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT, toolPath } from "./check-files.ts";
 import { printScript, printTypes } from "./client-calls.ts";
@@ -19,6 +19,7 @@ const compiler = spawnSync(
 if (compiler.status !== 0) throw new Error("The client could not be compiled.");
 writeFileSync(join(made, "index.js"), printScript());
 writeFileSync(join(made, "index.d.ts"), printTypes(await makeTypeWriter()));
+copyFileSync(join(ROOT, "LICENSE"), join(made, "LICENSE"));
 
 mkdirSync(DIST, { recursive: true });
 const files = readdirSync(made);

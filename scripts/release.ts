@@ -20,7 +20,7 @@ const git = (...args: string[]): Buffer =>
 
 /** All files have the time of the commit; the compression adds none. */
 const archive = (...args: string[]): Buffer =>
-  gzipSync(git("-c", "tar.umask=0022", "archive", "--format=tar", ...args, "HEAD"), { level: 9 });
+  gzipSync(git("-c", "tar.umask=0022", "archive", "--format=tar", ...args, "HEAD"));
 
 const packClient = (folder: string): void => {
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)));

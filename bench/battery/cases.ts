@@ -22,6 +22,8 @@ const FILES = [
   "apps/server/src/features/decisions/races.test.ts",
   "apps/server/src/features/decisions/order-edits.races.test.ts",
   "apps/server/src/features/decisions/crash.test.ts",
+  "apps/server/src/features/budgets/budget-draws.test.ts",
+  "apps/server/src/features/budgets/budget-races.test.ts",
   "apps/server/src/features/approval-steps/eligibility.test.ts",
   "apps/server/src/features/notices/reminders.workers.test.ts",
   "apps/server/src/features/notices/notices.workers.test.ts",

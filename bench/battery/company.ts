@@ -16,6 +16,17 @@ export const setUpCompany = async ({ owner, url }: Installation, slug: string) =
     analytics: true,
   });
   const rule = await addRule(owner, companyId, { userId: admin.id, limit: 0, siteIds: [site.id] });
+  const budgets = await owner.sql<{ id: number }>(
+    `with made as (
+       insert into budgets (company_id, name, amount, beyond, tell_at, revision, next_revision)
+       select $1, name, 5000, 'tell', '{80,100}', 1, null from unnest(array['By site', 'Everywhere']) as name
+       returning id, name),
+     covered as (
+       insert into budget_coverages (company_id, budget_id, revision, period, starts_on, repeats, site_ids)
+       select $1, id, 1, 'year', '2026-01-01', true, array[$2::bigint] from made)
+     select id::int from made order by id`,
+    [companyId, site.id],
+  );
   const [session] = await owner.sql<{ id: string }>(
     "insert into sessions (user_id, expires_at) values ($1, now() + interval '1 day') returning id",
     [admin.id],
@@ -33,6 +44,7 @@ export const setUpCompany = async ({ owner, url }: Installation, slug: string) =
     site,
     admin,
     rule,
+    budgets: budgets.map(({ id }) => id),
     headers: {
       user: { authorization: `JWT ${makeTokens(SECRET).sign(session?.id ?? "", admin.id)}` },
       key: { authorization: `ApiKey ${key}` },

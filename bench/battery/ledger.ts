@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { verifyAudit } from "@mcc/server/src/features/audit/audit-chain.service.ts";
+import { verifyBudgets } from "@mcc/server/src/features/budgets/budget-verification.ts";
 import { platformTransaction } from "@mcc/server/src/platform/access/scope.ts";
 import { openDatabase } from "@mcc/server/src/platform/db/database.ts";
 import type { Company } from "./company.ts";
@@ -71,7 +72,9 @@ export const checkLedger = async (
   await checkSums(installation, company, findings);
   const database = openDatabase(installation.url, () => {});
   const chains = await platformTransaction(database, (db) => verifyAudit(db, company.slug));
+  const budgets = await verifyBudgets(database.platform, company.slug);
   await database.close();
+  if (!budgets.succeeded) for (const line of budgets.lines.slice(1)) findings.add(`budgets: ${line}`);
   for (const { broken } of chains)
     if (broken !== null) findings.add(`the audit does not fit from entry ${broken} on`);
 };

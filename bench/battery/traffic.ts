@@ -174,6 +174,23 @@ const stepsOf = (traffic: Traffic, send: Sender, random: Random, isStopped: () =
   const createRole = (name: string): Promise<void> =>
     post("/api/accounts/roles/", "name", `Role ${name}`, "roles");
 
+  /** Refused while its orders are being counted; which of the changes is the last one does not matter. */
+  const changeBudget = async (): Promise<void> => {
+    const period = {
+      period: random.pick(["month", "quarter", "year"]),
+      starts_on: "2026-01-01",
+      repeats: true,
+    };
+    const change = random.chance(0.5) ? period : { amount: String(random.integer(1, 100_000)) };
+    const status = await send(`/api/budgets/${random.pick(company.budgets)}/`, {
+      method: "PATCH",
+      headers: { ...headers.user, ...JSON_TYPE },
+      body: JSON.stringify(change),
+    });
+    if (status >= 400 && ![409, 429, 500, 503].includes(status))
+      findings.add(`PATCH of a budget was answered with ${status}`);
+  };
+
   const reads = readsOf(company);
   const read = async (): Promise<void> => void (await send(random.pick(reads), { headers: headers.user }));
   const readOrder = async (): Promise<void> => {
@@ -188,6 +205,7 @@ const stepsOf = (traffic: Traffic, send: Sender, random: Random, isStopped: () =
     [readOrder, 10],
     [storeDocument, 10],
     [createRole, 5],
+    [changeBudget, 3],
   ] as const;
 };
 

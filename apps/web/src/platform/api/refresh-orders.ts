@@ -38,7 +38,9 @@ export const lowerRequiresApprovalCount = (decided: number): void =>
 export const refreshApprovals = (): Promise<unknown> => invalidate(OWN);
 
 const HOME = { path: HOME_PATH, allow: "company:member" } as const;
-const ALL = [orderList.page, orderSum, HOME] as const;
+/** Few users load the code of approval times. */
+const TIMES = { path: "/analytics/approval-times/", allow: "approval-times" } as const;
+const ALL = [orderList.page, orderSum, HOME, TIMES] as const;
 
 /** Refetches what the home page counts. */
 export const refreshHome = (): Promise<unknown> => invalidate([HOME]);

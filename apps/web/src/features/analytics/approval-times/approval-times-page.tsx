@@ -11,6 +11,7 @@ import classes from "./approval-times.module.css";
 import {
   byTexts,
   RANGES,
+  spanText,
   timesTexts as texts,
   timedTexts,
   usualText,
@@ -88,6 +89,7 @@ const hasNothing = ({ facts, charts }: ApprovalTimes): boolean =>
 const Times = ({ times }: { times: ApprovalTimes }) => (
   <>
     <p className={classes.notes}>
+      {`${spanText(times.after, times.before)} `}
       {times.usual && `${usualText(times.usual)} `}
       {workingText(times.working_hours)}
     </p>

@@ -37,8 +37,17 @@ export const RANGES = [
   { value: "all", label: "All time", days: 36_500 },
 ] as const;
 
+/** A span that begins earlier has all decisions. */
+const FIRST_YEAR = "2000";
+
 const hours = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
 const day = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", dateStyle: "medium" });
+
+/** Says on paper, too, what the figures are about. */
+export const spanText = (after: string, before: string): string =>
+  after < FIRST_YEAR
+    ? `Decisions up to ${day.format(new Date(before))}.`
+    : `Decisions from ${day.format(new Date(after))} to ${day.format(new Date(before))}.`;
 
 export const usualText = (usual: { readonly hours: number; readonly since: string }): string =>
   `Usual: nine of ten decisions since ${day.format(new Date(usual.since))} took ${hours.format(usual.hours)} working hours or less.`;

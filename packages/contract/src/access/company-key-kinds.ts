@@ -15,7 +15,7 @@ interface DataKind {
  * What keys of companies may call, by kinds of data. Every other endpoint needs a person: decisions about orders,
  * users and their access, sign-in and security, keys, and what belongs to one user.
  */
-export const COMPANY_KEY_KINDS = {
+const COMPANY_KEY_KINDS = {
   orders: {
     label: "Orders",
     read: "Orders with their items, totals and tracking numbers",

@@ -12,7 +12,7 @@ export const KEPT_CALLS = 100;
 /** How many sites and nodes a key may name. */
 const MOST_PLACES = 1_000;
 
-export const COMPANY_KEY_STATES = ["Valid", "Expires soon", "Expired"] as const;
+const COMPANY_KEY_STATES = ["Valid", "Expires soon", "Expired"] as const;
 
 const Named = z.object({ id: z.number(), name: z.string() });
 const Scope = z.enum(COMPANY_KEY_SCOPES, { error: messages.unknownScope });

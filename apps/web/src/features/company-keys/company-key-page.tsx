@@ -50,7 +50,7 @@ const KeyFacts = ({ record }: { readonly record: CompanyKeyDetails }) => {
   return (
     <Facts
       facts={[
-        { label: texts.status, value: record.is_replaced ? texts.replaced : <KeyState record={record} /> },
+        { label: texts.status, value: <KeyState record={record} /> },
         { label: texts.access, value: scopeWords(scopes), wide: true },
         ...(nodes.length > 0 ? [{ label: texts.nodes, value: names(nodes) }] : []),
         ...(sites.length > 0 || !is_limited
@@ -81,15 +81,13 @@ export const CompanyKeyPage = () => {
       title={title}
       breadcrumbs={breadcrumbs([{ to: "/configuration", label: texts.configuration }, list], title)}
       back={list}
-      actions={
-        loaded.record && (
-          <KeyMenu record={loaded.record} onDeleted={() => navigate({ to: "/configuration/api-keys" })} />
-        )
-      }
     >
       {(record) => (
         <Stack gap="lg" maw={1180}>
-          <Card title={texts.keyNoun}>
+          <Card
+            title={texts.keyNoun}
+            aside={<KeyMenu record={record} onDeleted={() => navigate({ to: "/configuration/api-keys" })} />}
+          >
             <KeyFacts record={record} />
           </Card>
           <Card title={texts.use} flush>

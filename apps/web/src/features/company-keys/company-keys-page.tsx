@@ -1,4 +1,4 @@
-import { Stack } from "@mantine/core";
+import { Anchor, Stack } from "@mantine/core";
 import { companyKeys } from "@mcc/contract/company-keys/company-keys.api.ts";
 import { type CompanyKey, MOST_COMPANY_KEYS } from "@mcc/contract/company-keys/company-keys.schema.ts";
 import { Card } from "@mcc/ui/content/card.tsx";
@@ -28,7 +28,7 @@ const columns: PlainColumn<CompanyKey>[] = [
     ),
   },
   { label: texts.access, cell: ({ scopes }) => scopeWords(scopes) },
-  { label: texts.where, cell: placeWords },
+  { label: texts.where, cell: (key) => <span className={classes.place}>{placeWords(key)}</span> },
   { label: texts.status, cell: (key) => <KeyState record={key} /> },
   {
     label: texts.lastUse,
@@ -55,9 +55,9 @@ export const CompanyKeysPage = () => {
           <div className={classes.above}>
             <p className={classes.hint}>
               {texts.hint}{" "}
-              <a href="/docs/" target="_blank" rel="noopener noreferrer">
+              <Anchor href="/docs/" target="_blank" rel="noopener noreferrer" inherit>
                 {texts.docs}
-              </a>
+              </Anchor>
             </p>
             {isFull && <p className={classes.hint}>{texts.full}</p>}
           </div>

@@ -72,7 +72,7 @@ export const companyKeyTexts = {
   createdBy: (at: string, by: string | null): string => (by ? `${at} by ${by}` : at),
   lastFrom: (at: string, address: string | null): string => (address ? `${at} from ${address}` : at),
   until: (day: string): string => `until ${day}`,
-  replaced: "Replaced by a newer key",
+  replaced: "replaced by a newer key",
   keyTitle: "Copy the new API key",
   keyNote: "It is shown only this once. Store it where the program reads it.",
   keyNoun: "API key",

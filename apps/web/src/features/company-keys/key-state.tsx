@@ -11,11 +11,12 @@ const TONES: Readonly<Record<CompanyKey["state"], Tone>> = {
 };
 
 /** Whether a key is valid, and until when. */
-export const KeyState = ({ record: { state, expires_at } }: { readonly record: CompanyKey }) => (
+export const KeyState = ({ record: { state, expires_at, is_replaced } }: { readonly record: CompanyKey }) => (
   <span className={classes.state}>
     <Tag tone={TONES[state]}>{state}</Tag>
     {expires_at && state !== "Expired" && (
       <span className={classes.hint}>{texts.until(formatMoment(expires_at))}</span>
     )}
+    {is_replaced && <span className={classes.hint}>{texts.replaced}</span>}
   </span>
 );

@@ -60,9 +60,9 @@ export const messagesByField = (
 const renamed = (fields: FieldErrors, nameOf: (field: string) => string): FieldErrors =>
   Object.fromEntries(Object.entries(fields).map(([field, messages]) => [nameOf(field), messages]));
 
-/** An error message that appears on blur would move the link or button that the user is about to click. */
+/** An error message that appears on blur would move the link, button or check box that the user is about to click. */
 const goesToControl = ({ relatedTarget }: FocusEvent): boolean =>
-  relatedTarget instanceof Element && relatedTarget.matches("a, button");
+  relatedTarget instanceof Element && relatedTarget.matches("a, button, [type=checkbox], [type=radio]");
 
 /** An answer that comes after the value has changed says nothing about the field. A failed question says nothing. */
 const checkField = async <Values extends Record<string, unknown>>(

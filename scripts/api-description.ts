@@ -1,5 +1,5 @@
 import { api, callNames } from "@mcc/contract/api.ts";
-import { openapi } from "@mcc/contract/kit/openapi.ts";
+import { openapi } from "@mcc/contract/description/openapi.ts";
 
 /** A JSON schema, of which only what programs depend on is compared. */
 export interface Schema {

@@ -1,7 +1,7 @@
 import { globSync } from "node:fs";
 import { basename, join } from "node:path";
+import { shapeOf } from "@mcc/contract/description/openapi.ts";
 import type { Endpoint } from "@mcc/contract/kit/endpoint.ts";
-import { shapeOf } from "@mcc/contract/kit/openapi.ts";
 import { type Schema, without } from "./api-description.ts";
 import { ROOT } from "./check-files.ts";
 

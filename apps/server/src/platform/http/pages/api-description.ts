@@ -1,7 +1,7 @@
 import { keyCallOf } from "@mcc/contract/access/company-key-kinds.ts";
 import { isKeyAllow, scopeOfAllow } from "@mcc/contract/access/key-scopes.ts";
+import { openapi, parametersOf, sampleOf } from "@mcc/contract/description/openapi.ts";
 import type { Endpoint } from "@mcc/contract/kit/endpoint.ts";
-import { openapi, parametersOf, sampleOf } from "@mcc/contract/kit/openapi.ts";
 import type { FastifyInstance } from "fastify";
 import { type Html, html } from "../../html.ts";
 import { DOCS_POLICY, docsPage, serveDocsScripts } from "./api-docs.ts";

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { keyCallOf } from "../access/company-key-kinds.ts";
 import { isKeyAllow } from "../access/key-scopes.ts";
+import type { Endpoint } from "../kit/endpoint.ts";
+import { type ErrorCode, errors } from "../kit/errors.ts";
+import { listQueries } from "../kit/list-schema.ts";
 import { clientSample } from "./client-sample.ts";
-import type { Endpoint } from "./endpoint.ts";
-import { type ErrorCode, errors } from "./errors.ts";
-import { listQueries } from "./list-schema.ts";
 
 type Shape = { properties?: Record<string, { description?: string }>; required?: string[] };
 

@@ -1,4 +1,4 @@
-import type { Endpoint } from "./endpoint.ts";
+import type { Endpoint } from "../kit/endpoint.ts";
 
 interface Shape {
   readonly [keyword: string]: unknown;

@@ -52,8 +52,9 @@ export const eventJobs = (services: Deps, jobs: JobQueue): Job[] => [
           .filter((id) => id !== null)
           .map((receiverId) => deliverDue(services, jobs, { companyId, receiverId }, stopping)),
       );
-      const failed = results.find(({ status }) => status === "rejected");
-      if (failed?.status === "rejected") throw failed.reason;
+      // That a company's receiver fails is no failed job of the operator; the sweep tries again.
+      for (const result of results)
+        if (result.status === "rejected" && !(result.reason instanceof DeliveryError)) throw result.reason;
     },
   },
   {

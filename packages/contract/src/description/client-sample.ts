@@ -18,10 +18,12 @@ interface Described {
 /** Source text, or fields that each have some. */
 type Source = string | { readonly [field: string]: Source };
 
-const LINE = 80;
+/** The API page shows so many characters beside the description. */
+const LINE = 50;
 const TEXT = '"…"';
+const ADDRESS = '"https://manager.example.com/api"';
 
-const print = (source: Source, indent = ""): string => {
+const print = (source: Source, indent = "", isOpen = false): string => {
   if (typeof source === "string") return source;
   const fields = Object.entries(source).map(([name, part]) => {
     const key = /^[A-Za-z_]\w*$/.test(name) ? name : JSON.stringify(name);
@@ -29,7 +31,7 @@ const print = (source: Source, indent = ""): string => {
     return key === value ? key : `${key}: ${value}`;
   });
   const line = fields.length > 0 ? `{ ${fields.join(", ")} }` : "{}";
-  if (line.length + indent.length <= LINE && !line.includes("\n")) return line;
+  if (!isOpen && line.length + indent.length <= LINE && !line.includes("\n")) return line;
   return `{\n${fields.map((field) => `${indent}  ${field},\n`).join("")}${indent}}`;
 };
 
@@ -72,12 +74,12 @@ const inputOf = (e: Endpoint, { params, query, body }: Described): string => {
     ...(e.lines ? { lines: sent && `[${print(sent, "  ")}]` } : { body: sent }),
   };
   const given = Object.entries(parts).filter((part): part is [string, Source] => part[1] !== undefined);
-  return given.length > 0 ? `, ${print(Object.fromEntries(given))}` : "";
+  return given.length > 0 ? `, ${print(Object.fromEntries(given), "", true)}` : "";
 };
 
 const connectionOf = ({ allow }: Endpoint): string => {
-  if (allow === "anyone") return "";
-  return allow.startsWith("key:") ? `, key: ${TEXT}` : `, token: ${TEXT}`;
+  const caller: Readonly<Record<string, Source>> = allow.startsWith("key:") ? { key: TEXT } : { token: TEXT };
+  return print({ url: ADDRESS, ...(allow === "anyone" ? {} : caller) }, "", true);
 };
 
 /** How a program calls an endpoint with the client package. */
@@ -89,7 +91,7 @@ export const clientSample = (e: Endpoint, name: string, described: Described): s
   const isIterated = isList || e.lines || e.stream;
   return `import { ${["connect", ...(isList ? ["eachRow"] : []), name].join(", ")} } from "@mcc/client";
 
-const portal = connect({ url: "https://manager.example.com/api"${connectionOf(e)} });
-${isIterated ? `for await (const one of ${called}) console.log(one);` : `console.log(await ${called});`}
+const portal = connect(${connectionOf(e)});
+${isIterated ? `for await (const one of ${called}) {\n  console.log(one);\n}` : `const response = await ${called};`}
 `;
 };

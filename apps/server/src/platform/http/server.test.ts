@@ -2,7 +2,7 @@ import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { connect } from "node:net";
 import { join } from "node:path";
-import { api } from "@mcc/contract/api.ts";
+import { api, callNames } from "@mcc/contract/api.ts";
 import { errors } from "@mcc/contract/kit/errors.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { eventually } from "../../testing/eventually.ts";
@@ -312,8 +312,10 @@ describe("around the API", () => {
     expect(description.openapi).toBe("3.1.0");
     for (const e of Object.values(api).flat()) {
       const path = e.path.replace(/:(\w+)/g, "{$1}");
-      expect(description.paths[path][e.method.toLowerCase()].summary).toBe(e.summary);
+      const described = description.paths[path][e.method.toLowerCase()];
+      expect([described.summary, described.operationId]).toEqual([e.summary, callNames.get(e)]);
       expect(docs).toContain(path);
+      expect(docs).toContain(`${callNames.get(e)} } from`);
     }
   });
 

@@ -31,7 +31,11 @@ $$;
 create or replace function mcc.end_delegations_of_user() returns trigger
   language plpgsql security definer set search_path = mcc, pg_temp as $$
 begin
-  perform mcc.end_delegations(new.company_id, array[new.id]);
+  -- A directory changes thousands of users at once, of whom few have any.
+  if exists (select from delegations where company_id = new.company_id and ended_at is null
+      and (principal_id = new.id or deputy_id = new.id)) then
+    perform mcc.end_delegations(new.company_id, array[new.id]);
+  end if;
   return null;
 end $$;
 create or replace trigger end_delegations after update of deleted_at, disabled_at, role_id, is_company_admin on mcc.users

@@ -10,4 +10,6 @@ export interface Attempt {
   readonly details: string[];
   /** Nothing was changed, so nothing is written down. */
   isIdle: boolean;
+  /** It was written down with the change. */
+  isLogged?: true;
 }

@@ -13,9 +13,11 @@ const entryOf = ({ record_type, action, record, details }: Attempt) => ({
   detail: details.join(" ").slice(0, DETAIL_MAX),
 });
 
-/** Written in the transaction of the change. */
+/** Written in the transaction of the change, once. */
 export const logDone = async ({ db, token }: CompanyScope, attempt: Attempt): Promise<void> => {
-  if (!attempt.isIdle) await addEntry(db, { ...entryOf(attempt), token, result: "Done" });
+  if (attempt.isIdle || attempt.isLogged) return;
+  attempt.isLogged = true;
+  await addEntry(db, { ...entryOf(attempt), token, result: "Done" });
 };
 
 /** Written after the transaction was rolled back. */

@@ -122,6 +122,16 @@ export interface StoredUser {
   email: string;
 }
 
+/** The prefix of usernames, and whether the one with it that a new user gets is taken. */
+export const usernameStart = async ({ db, companyId }: CompanyScope, name: string, slug: string) => {
+  const { rows } = await sql<{ prefix: string; is_taken: boolean }>`
+    select prefix, tenant.username_taken(coalesce(nullif(prefix, ''), ${slug}::text) || '-' || ${name}::text, null)
+      as is_taken
+    from (select coalesce((select username_prefix from company_configurations
+      where company_id = ${companyId}), '') as prefix) as company`.execute(db);
+  return rows[0] as { prefix: string; is_taken: boolean };
+};
+
 export const addUser = async (
   { db }: CompanyScope,
   user: StoredUser & { active: boolean },

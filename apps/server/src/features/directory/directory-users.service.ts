@@ -16,6 +16,7 @@ import { removeUser } from "../users/user-records.service.ts";
 import { announceUser } from "../users/user-sites.service.ts";
 import type { Attempt } from "./attempt.ts";
 import { tellUncovered } from "./coverage.service.ts";
+import { logDone } from "./directory-log.service.ts";
 import * as queries from "./directory-users.queries.ts";
 import type { ListQuery } from "./scim/list-query.ts";
 import { readPatch } from "./scim/patch.ts";
@@ -69,13 +70,17 @@ const asUsername = (userName: string, prefix: string): string | undefined => {
 const MOST_NAMESAKES = 100;
 
 /** Directories mostly send addresses, which usernames cannot be: "acme-ada" for ada@example.com, with a number if need be. */
-const derivedUsername = async (scope: CompanyScope, userName: string, prefix: string): Promise<string> => {
+const newUsername = async (scope: CompanyScope, userName: string): Promise<string> => {
   const local = normalUsername(userName.split("@")[0] ?? "");
-  const name =
-    `${prefix || scope.who.company?.slug_name}-${local !== "" && isPlainUsername(local) ? local : "user"}`.slice(
-      0,
-      240,
-    );
+  const base = local !== "" && isPlainUsername(local) ? local : "user";
+  const slug = scope.who.company?.slug_name ?? "";
+  // Both with one statement: thousands of users are created one after the other.
+  const { prefix, is_taken } = await queries.usernameStart(scope, base, slug);
+  const asIs = asUsername(userName, prefix);
+  if (asIs !== undefined) return asIs;
+  const whole = `${prefix || slug}-${base}`;
+  const name = whole.slice(0, 240);
+  if (name === whole && !is_taken) return name;
   for (let number = 1; number <= MOST_NAMESAKES; number++) {
     const username = `${name}${number === 1 ? "" : number}`;
     if (!(await isUsernameTaken(scope, username))) return username;
@@ -104,12 +109,10 @@ export const createDirectoryUser = async (
   const input = readUser(body);
   attempt.record = input.userName;
   await mustBeFree(scope, input.userName);
-  const prefix = (await usernamePrefix(scope, null)) ?? "";
-  const username =
-    asUsername(input.userName, prefix) ?? (await derivedUsername(scope, input.userName, prefix));
+  const username = await newUsername(scope, input.userName);
   const stored = { ...storedOf(input), username, ecommerce_username: username, active: input.active };
   const user = await writeUser(queries.addUser(scope, stored));
-  await tellOfNewUser(services, scope, user);
+  await Promise.all([tellOfNewUser(services, scope, user), logDone(scope, attempt)]);
   return { ...user, groups: [] };
 };
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { addCompany, addPerson } from "../../testing/people.ts";
-import { openDirectory, USER } from "../../testing/scim.ts";
+import { GROUP, newUser, openDirectory, USER } from "../../testing/scim.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
 let testServer: TestServer;
@@ -243,4 +243,20 @@ describe("anything else", () => {
     const form = await directory.send("POST", "/Users", "userName=x", { "content-type": "text/plain" });
     expect(form.status).toBe(400);
   });
+});
+
+test("names of resources in small letters are the same resources (SCIM-005 partly)", async () => {
+  const directory = await open();
+  for (const path of ["/serviceproviderconfig", "/ServiceConfiguration", "/serviceconfiguration"])
+    expect((await directory.get(path)).body.patch).toEqual({ supported: true });
+  for (const path of ["/schemas", "/resourcetypes"])
+    expect((await directory.get(path)).body.totalResults).toBeGreaterThan(1);
+  const { status, body } = await directory.send("POST", "/users", newUser());
+  expect([status, body.meta.location]).toEqual([201, `http://portal.test/scim/v2/Users/${body.id}`]);
+  expect((await directory.get(`/users/${body.id}`)).body.userName).toBe(body.userName);
+  expect((await directory.get("/users?count=1")).body.totalResults).toBe(1);
+  const group = await directory.send("POST", "/groups", { schemas: [GROUP], displayName: "Buyers" });
+  expect((await directory.send("DELETE", `/groups/${group.body.id}`)).status).toBe(204);
+  expect((await directory.send("DELETE", `/users/${body.id}`)).status).toBe(204);
+  expect((await directory.get("/nothing")).status).toBe(404);
 });

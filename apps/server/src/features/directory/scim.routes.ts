@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest, RouteOptions } from "fastify";
 import type { DirectoryScope } from "../../platform/access/directory-scope.ts";
 import { bodyLimits } from "../../platform/http/limits/limits.ts";
 import { readJson } from "../../platform/http/request-body.ts";
@@ -159,9 +159,11 @@ const descriptionRoutes = (app: FastifyInstance, base: () => string): void => {
       return { status: 200, body };
     },
   });
-  app.get("/ServiceProviderConfig", async (_, reply) =>
-    send(reply, { status: 200, body: described.serviceProviderConfig(base()) }),
-  );
+  // The second is what older clients of Microsoft ask for.
+  for (const path of ["/ServiceProviderConfig", "/ServiceConfiguration"])
+    app.get(path, async (_, reply) =>
+      send(reply, { status: 200, body: described.serviceProviderConfig(base()) }),
+    );
   for (const [path, all] of [
     ["/Schemas", described.schemas],
     ["/ResourceTypes", described.resourceTypes],
@@ -169,6 +171,15 @@ const descriptionRoutes = (app: FastifyInstance, base: () => string): void => {
     app.get(path, async (_, reply) => send(reply, listed(all(base())).list()));
     app.get(`${path}/:id`, async (request, reply) => send(reply, listed(all(base())).find(idOf(request))));
   }
+};
+
+/** Some directories write the names of resources in small letters: /users for /Users. */
+const alsoInLowerCase = (app: FastifyInstance, route: RouteOptions): void => {
+  const path = route.url.slice(SCIM_PATH.length);
+  const [, name = ""] = path.split("/");
+  const lower = path.replace(name, name.toLowerCase());
+  // A HEAD route follows each GET route by itself.
+  if (lower !== path && route.method !== "HEAD") app.route({ ...route, url: lower });
 };
 
 /** The users and groups of companies, for their directories (SCIM 2.0: RFC 7643 and 7644). */
@@ -183,6 +194,7 @@ export const scimRoutes = (app: FastifyInstance, services: Services): void => {
         sendError(request, reply, new ScimError(404, "Not found.")),
       );
       inner.addHook("onRequest", identify(services));
+      inner.addHook("onRoute", (route) => alsoInLowerCase(inner, route));
       userRoutes(inner, services, base);
       groupRoutes(inner, services, base);
       descriptionRoutes(inner, base);

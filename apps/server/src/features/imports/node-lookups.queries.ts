@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
-import { isDecidedThere } from "../../platform/records/kept-by-directory.ts";
 
 /** What a company has of the names in a file, by the name that was given. */
 interface Found {
@@ -33,8 +32,6 @@ export const nodesOfIds = async (
 
 export interface Placeable extends Found {
   node_id: number | null;
-  /** The company's directory decides about the node of this user. */
-  is_kept?: boolean;
 }
 
 /** Users by username or e-mail address; until the transaction ends, nobody else places them. */
@@ -43,8 +40,7 @@ export const usersOfNames = async (
   names: readonly string[],
 ): Promise<Placeable[]> => {
   const { rows } = await sql<Placeable>`
-    select given.name as given, users.id, users.node_id, ${isDecidedThere(companyId, "node")} as is_kept
-    from unnest(${names}::text[]) as given (name)
+    select given.name as given, users.id, users.node_id from unnest(${names}::text[]) as given (name)
     join users on users.company_id = ${companyId} and users.deleted_at is null
       and lower(given.name) in (lower(users.username), lower(users.email))
     order by users.id for update of users`.execute(db);

@@ -45,7 +45,9 @@ const user = {
       parts: [
         attribute("givenName", "The first name"),
         attribute("familyName", "The last name"),
-        attribute("formatted", "First and last name; read as the first name if neither is given"),
+        attribute("formatted", "First and last name; the first name of a new user without either", {
+          readOnly: true,
+        }),
       ],
     }),
     attribute("displayName", "First and last name, or else the username", { readOnly: true }),

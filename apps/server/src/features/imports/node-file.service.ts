@@ -13,6 +13,7 @@ import { failField } from "@mcc/contract/kit/errors.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import type { EnteredCompanies } from "../../platform/access/transactions.ts";
 import { pauseForOthers } from "../../platform/pause-for-others.ts";
+import { decidedThere } from "../../platform/records/kept-by-directory.ts";
 import type { Services } from "../../platform/services.ts";
 import { addChangeEntry } from "../audit/audit.service.ts";
 import { addNodesOfFile, lockHierarchy } from "../hierarchy/node-file.service.ts";
@@ -48,17 +49,18 @@ const findLookups = async (scope: CompanyScope, rows: readonly NodeRow[]): Promi
     scope,
     names.filter((name) => ID.test(name)),
   );
+  const users = await queries.usersOfNames(
+    scope,
+    all(({ cells }) => namesIn(cells.users, USER_SEPARATORS)),
+  );
+  const ids = users.map(({ id }) => id);
+  const kept = new Set((await decidedThere(scope, "node", ids)).map(({ id }) => id));
   return {
     root: await queries.findRoot(scope),
     groups: new Map(groups.map(({ id, name }) => [name.toLowerCase(), id])),
     nodes: byGiven(await recordsOfNames(scope, "organization_nodes", names)),
     nodeIds: new Map(nodeIds.map(({ given, id }) => [given, id])),
-    users: byGiven(
-      await queries.usersOfNames(
-        scope,
-        all(({ cells }) => namesIn(cells.users, USER_SEPARATORS)),
-      ),
-    ),
+    users: byGiven(users.map((user) => ({ ...user, is_kept: kept.has(user.id) }))),
     sites: byGiven(await queries.sitesToPlace(scope, siteNames)),
   };
 };

@@ -32,6 +32,8 @@ export const nodesOfIds = async (
 
 export interface Placeable extends Found {
   node_id: number | null;
+  /** The company's directory decides about the node of this user. */
+  is_kept?: boolean;
 }
 
 /** Users by username or e-mail address; until the transaction ends, nobody else places them. */

@@ -142,9 +142,9 @@ test("users with analytics see the times of their sites only, and no approvers (
   expect([noTree.status, noTree.body]).toEqual([400, { by: ["Your company has no hierarchy."] }]);
   // Read from the decisions instead of the counts by month, the figures are the same.
   for (const by of ["month", "role", "site"])
-    for (const of of ["step", "order"])
-      expect((await ask(both.token, { ...RANGE, by, of })).charts.slice(1)).toEqual(
-        (await ask(admin.token, { ...RANGE, by, of })).charts.slice(1),
+    for (const timed of ["step", "order"])
+      expect((await ask(both.token, { ...RANGE, by, of: timed })).charts.slice(1)).toEqual(
+        (await ask(admin.token, { ...RANGE, by, of: timed })).charts.slice(1),
       );
 });
 

@@ -109,9 +109,10 @@ where name is not null group by name order by median_hours desc, name limit $4;
 
 -- approval times by month, with a part of a month
 with counted as materialized (
-   select key, minutes, sum(decisions) as decisions, sum(escalated) as escalated, sum(delegated) as delegated, sum(by_email) as by_email,
-sum(rejected) as rejected from (
- select month::text as key, minutes, decisions, escalated, delegated, by_email, rejected from approval_month_times
+   select key, minutes, sum(decisions)::int as decisions, sum(escalated)::int as escalated, sum(delegated)::int as delegated,
+sum(by_email)::int as by_email, sum(rejected)::int as rejected from (
+ select month::text as key, minutes, decisions::int, escalated::int, delegated::int, by_email::int, rejected::int
+ from approval_month_times
  where company_id = $1 and of_order = $2 and counted_by = 'all'
    and month >= $3::date and month < $4::date and decisions <> 0 union all
  select date_trunc('month', times.decided_at at time zone 'UTC')::date::text as key, times.minutes, 1 as decisions, times.escalated::int as escalated, times.delegated::int as delegated,
@@ -129,8 +130,8 @@ times.by_email::int as by_email, times.rejected::int as rejected from approval_t
 
 -- approval times by role, two sites in scope
 with counted as materialized (
-   select key, minutes, sum(decisions) as decisions, sum(escalated) as escalated, sum(delegated) as delegated, sum(by_email) as by_email,
-sum(rejected) as rejected from (
+   select key, minutes, sum(decisions)::int as decisions, sum(escalated)::int as escalated, sum(delegated)::int as delegated,
+sum(by_email)::int as by_email, sum(rejected)::int as rejected from (
  select times.step as key, times.minutes, 1 as decisions, times.escalated::int as escalated, times.delegated::int as delegated,
 times.by_email::int as by_email, times.rejected::int as rejected from approval_times times where times.company_id = $1 and times.of_order = $2 and times.site_id = any($3) and times.decided_at >= $4::timestamptz and times.decided_at < $5::timestamptz + interval '1 day') as parts group by 1, 2),
  ranked as (
@@ -146,10 +147,10 @@ times.by_email::int as by_email, times.rejected::int as rejected from approval_t
 
 -- approval times by node
 with counted as materialized (
-   select key, minutes, sum(decisions) as decisions, sum(escalated) as escalated, sum(delegated) as delegated, sum(by_email) as by_email,
-sum(rejected) as rejected from (select place.key, minutes, decisions, escalated, delegated, by_email, rejected from (
-     select site_id, minutes, sum(decisions) as decisions, sum(escalated) as escalated, sum(delegated) as delegated, sum(by_email) as by_email,
-sum(rejected) as rejected from (select times.site_id, times.minutes, 1 as decisions, times.escalated::int as escalated, times.delegated::int as delegated,
+   select key, minutes, sum(decisions)::int as decisions, sum(escalated)::int as escalated, sum(delegated)::int as delegated,
+sum(by_email)::int as by_email, sum(rejected)::int as rejected from (select place.key, minutes, decisions, escalated, delegated, by_email, rejected from (
+     select site_id, minutes, sum(decisions)::int as decisions, sum(escalated)::int as escalated, sum(delegated)::int as delegated,
+sum(by_email)::int as by_email, sum(rejected)::int as rejected from (select times.site_id, times.minutes, 1 as decisions, times.escalated::int as escalated, times.delegated::int as delegated,
 times.by_email::int as by_email, times.rejected::int as rejected from approval_times times
        where times.company_id = $1 and times.of_order = $2 and times.decided_at >= $3::timestamptz and times.decided_at < $4::timestamptz + interval '1 day') as decided group by 1, 2) as of_site
    join (select site_id, group_id || ' ' || name as key from (

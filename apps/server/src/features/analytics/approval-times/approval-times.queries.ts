@@ -28,9 +28,10 @@ const COUNTS = sql.raw(
   `1 as decisions, times.escalated::int as escalated, times.delegated::int as delegated,
    times.by_email::int as by_email, times.rejected::int as rejected`,
 );
+/** As integers: sums of larger numbers are several times slower. */
 const SUMS = sql.raw(
-  `sum(decisions) as decisions, sum(escalated) as escalated, sum(delegated) as delegated, sum(by_email) as by_email,
-   sum(rejected) as rejected`,
+  `sum(decisions)::int as decisions, sum(escalated)::int as escalated, sum(delegated)::int as delegated,
+   sum(by_email)::int as by_email, sum(rejected)::int as rejected`,
 );
 
 /** What is read off the rollup by month, where all sites are seen: its kind of rows, and their key. */
@@ -65,7 +66,7 @@ const monthOf = (day: string): string => `${day.slice(0, 7)}-01`;
 const nextMonth = (day: string): string => monthOf(dayAfter(monthOf(day), 31));
 
 /** The whole months of a span, the second one excluded, and the days before and after them. Months to come are empty. */
-export const wholeMonths = (span: Span, today = new Date().toISOString().slice(0, 10)) => {
+const wholeMonths = (span: Span, today = new Date().toISOString().slice(0, 10)) => {
   const from = monthOf(span.after) === span.after ? span.after : nextMonth(span.after);
   const until =
     span.before >= today || monthOf(dayAfter(span.before, 1)) === dayAfter(span.before, 1)
@@ -97,7 +98,8 @@ const counted = (scope: CompanyScope, span: Span, by: ApprovalTimesBy | "all"): 
   if (scope.siteIds !== "all") return single(span);
   const { from, until, rest } = wholeMonths(span);
   const months = sql`
-    select ${key} as key, minutes, decisions, escalated, delegated, by_email, rejected from approval_month_times
+    select ${key} as key, minutes, decisions::int, escalated::int, delegated::int, by_email::int, rejected::int
+    from approval_month_times
     where company_id = ${scope.companyId} and of_order = ${span.of === "order"} and counted_by = ${sql.lit(kind)}
       and month >= ${from}::date and month < ${until}::date and decisions <> 0`;
   return sql.join([...(from < until ? [months] : []), ...rest.map(single)], sql` union all `);

@@ -78,6 +78,7 @@ const Cards = <Row,>({ label, columns, rows, rowKey, empty, inCard, isLinked }: 
         {rows?.map((row) => (
           <RecordCard
             key={rowKey(row)}
+            data-row
             title={(title?.title ?? title?.cell)?.(row)}
             details={others.map((column) => [column.label, column.cell(row)])}
             actions={actions?.cell(row)}

@@ -76,13 +76,20 @@ const end = (report: Report) =>
     invalidate: refreshReports,
   });
 
+/** A job sends it, usually within seconds. */
+const FOLLOWED_AFTER_MS = [1_500, 4_000, 10_000];
+const followRun = (): Promise<unknown> => {
+  for (const after of FOLLOWED_AFTER_MS) setTimeout(() => void refreshReports(), after);
+  return refreshReports();
+};
+
 const run = (report: Report) =>
   runAction({
     key: [runReport.path, report.id],
     send: () => call(runReport, byId(report)),
     success: texts.started,
     failure: texts.runFailed,
-    invalidate: refreshReports,
+    invalidate: followRun,
   });
 
 const setPaused = (report: Report, paused: boolean) =>
@@ -163,7 +170,7 @@ export const ReportActions = ({ report, isAdmin, onChange }: ReportActionsProps)
       )}
       {state !== null && state !== "accepted" && (
         <IconAction
-          label={texts.again}
+          label={state === "invited" ? texts.accept : texts.again}
           about={name}
           icon={<IconMail {...icon} />}
           onClick={() => void accept(report)}

@@ -2,7 +2,6 @@ import { Button, SegmentedControl } from "@mantine/core";
 import { can } from "@mcc/contract/access/permissions.ts";
 import { ALL_ROWS } from "@mcc/contract/kit/list.ts";
 import { reports } from "@mcc/contract/reports/reports.api.ts";
-import type { Report } from "@mcc/contract/reports/reports.schema.ts";
 import { EmptyState } from "@mcc/ui/feedback/empty-state.tsx";
 import { IconMailForward } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -20,16 +19,14 @@ import { useSessionUser } from "../../platform/session/session-user.ts";
 import { AttachSetting } from "./attach-setting.tsx";
 import { Invitations } from "./invitations.tsx";
 import { downloadFile } from "./report-actions.tsx";
+import { isOnItsWay } from "./report-cells.tsx";
 import { ReportTable } from "./report-table.tsx";
 import classes from "./reports.module.css";
 import { reportsTexts as texts } from "./reports.texts.ts";
 
 const EMPTY_ICON = <IconMailForward size={28} stroke={1.5} />;
-const WAITING_MS = 1_000;
+const WAITING_MS = 5_000;
 const REFRESH_MS = 15_000;
-
-/** Sent by hand a moment ago, and not delivered yet. */
-const isOnItsWay = ({ last_run }: Report): boolean => last_run?.sent === 0 && last_run.not_sent === 0;
 
 const OwnReports = () => {
   const { data, error } = useQuery({

@@ -24,6 +24,7 @@ export const reportsTexts = {
   from: (owner: string): string => `From ${owner}`,
   paused: "Paused",
   never: "Not yet",
+  onItsWay: "On its way",
   noNext: "None planned",
   you: "You",
   states: {

@@ -406,6 +406,87 @@ describe("a fresh confirmation", () => {
     expect((await refusal(updateProfile, { ...own, body: { first_name: "Ada" } })).status).toBe(200);
   });
 
+  /** By hand: security settings, connections, tokens, keys, secrets, factors, passwords; sessions, which are the same. */
+  const CONFIRMED = {
+    admin: [
+      "POST /accounts/profile/password/",
+      "DELETE /accounts/sessions/",
+      "DELETE /accounts/sessions/:id/",
+      "POST /accounts/profile/factors/",
+      "POST /accounts/profile/factors/passkeys/",
+      "POST /accounts/profile/factors/:id/confirm/",
+      "POST /accounts/profile/factors/passkeys/options/",
+      "DELETE /accounts/profile/factors/:id/",
+      "POST /accounts/profile/factors/recovery-codes/",
+      "DELETE /accounts/users/:id/factors/",
+      "PATCH /accounts/security-policy/",
+      "POST /accounts/sso-connections/",
+      "DELETE /accounts/sso-connections/:id/",
+      "PATCH /accounts/sso-connections/:id/",
+      "POST /accounts/sso-domains/",
+      "DELETE /accounts/sso-domains/:id/",
+      "PUT /accounts/access-mappings/",
+      "POST /accounts/directory-tokens/",
+      "DELETE /accounts/directory-tokens/:id/",
+    ],
+    operator: [
+      "POST /mcc-admin/companies/:id/sso-domains/:domain/confirm/",
+      "POST /mcc-admin/companies/:id/integration/secret/",
+      "PATCH /mcc-admin/companies/:id/integration/",
+      "POST /mcc-admin/api-keys/",
+      "POST /mcc-admin/api-keys/:id/replace/",
+      "DELETE /mcc-admin/api-keys/:id/",
+    ],
+    rules: [
+      "POST /accounts/roles/",
+      "DELETE /accounts/roles/:id/",
+      "PATCH /accounts/roles/:id/",
+      "POST /approvals/rules/",
+      "DELETE /approvals/rules/:id/",
+      "PUT /approvals/rules/",
+      "PATCH /approvals/rules/:id/",
+      "PATCH /approvals/settings/",
+    ],
+  };
+
+  test("everything that changes who gets in asks for it after two hours, or sooner where the company says so; roles and rules if it wants that (SIGN-007)", async () => {
+    const operator = await person({}, null);
+    const send = async (token: string, path: string) => {
+      const [method = "", address = ""] = path.split(" ");
+      const response = await fetch(`${testServer.address}/api${address.replace(/:\w+/g, "1")}`, {
+        method,
+        headers: { authorization: `JWT ${token}`, "content-type": "application/json" },
+        ...(method === "DELETE" ? {} : { body: "{}" }),
+      });
+      return [path, ((await response.json()) as { code?: string }).code];
+    };
+    const asked = async (token: string, paths: readonly string[]) => {
+      const answers = [];
+      for (const path of paths) answers.push(await send(token, path));
+      return answers.filter(([, code]) => code === "auth.confirmation_required").map(([path]) => path);
+    };
+    const { admin: own, operator: platform, rules } = CONFIRMED;
+    await ageConfirmation(operator.id, 121);
+    expect(await asked(operator.token, platform)).toEqual(platform);
+    await ageConfirmation(operator.id, 119);
+    expect(await asked(operator.token, ["POST /mcc-admin/api-keys/"])).toEqual([]);
+    await ageConfirmation(admin.id, 121);
+    expect(await asked(admin.token, [...own, ...rules])).toEqual(own);
+    await ageConfirmation(admin.id, 1);
+    expect((await setPolicy({ confirm_minutes: 10, confirm_rules: true })).status).toBe(200);
+    await ageConfirmation(admin.id, 9);
+    expect(await asked(admin.token, ["PATCH /accounts/security-policy/", ...rules])).toEqual([]);
+    await ageConfirmation(admin.id, 11);
+    expect(await asked(admin.token, [...own, ...rules])).toEqual([...own, ...rules]);
+    // One's e-mail address is a part of the profile, whose other parts need none.
+    const email = { email: "other@example.com", current_password: PASSWORD };
+    expect(await refusal(updateProfile, { token: admin.token, body: email })).toMatchObject(required);
+    expect((await setPolicy({ confirm_minutes: 9 })).code).toBe("auth.confirmation_required");
+    await ageConfirmation(admin.id, 1);
+    expect((await setPolicy({ confirm_minutes: 9 })).status).toBe(400);
+    expect((await refusal(updateProfile, { token: admin.token, body: email })).status).toBe(200);
+  });
+
   test("is asked of those only who may do what they ask for (SIGN-007 partly)", async () => {
     await ageConfirmation(buyer.id, 121);
     const body = { idle_minutes: 60 };

@@ -229,15 +229,28 @@ describe("a sign-in with an OpenID provider", () => {
     ).toBe(200);
   });
 
-  test("signing out leads to where the provider ends its session, too (SSOS-009 partly)", async () => {
+  test("signing out ends the session here, and at the provider where that has an address for it (SSOS-009)", async () => {
     const { connection, provider } = await setUp({}, { creates_users: true });
     const { body, browser } = await signInBy(testServer, connection.id);
     const ended = await testServer.call(signOut, { token: body.token });
     const redirect = new URL(String(ended.body.redirect));
     expect(redirect.origin).toBe(provider.url);
     expect(redirect.searchParams.get("post_logout_redirect_uri")).toBe(`${PORTAL}/`);
+    const asksThere = async () => {
+      const before = browser.visited.length;
+      await browser.open(`${PORTAL}/sso/start?connection=${connection.id}`);
+      return browser.visited.slice(before).some((url) => url.includes("/interaction/"));
+    };
+    expect(await asksThere()).toBe(false);
     // The provider accepts the request: it asks whether to sign out there.
-    expect((await browser.open(redirect.href)).page).toContain("logout");
+    const { page } = await browser.open(redirect.href);
+    const [, xsrf = ""] = /name="xsrf" value="([^"]+)"/.exec(page) ?? [];
+    const left = await browser.open(`${provider.url}/session/end/confirm`, {
+      method: "POST",
+      body: new URLSearchParams({ xsrf, logout: "yes" }),
+    });
+    expect(left.url).toBe(`${PORTAL}/`);
+    expect(await asksThere()).toBe(true);
     expect((await testServer.call(currentUser, { token: body.token })).status).toBe(401);
     const [kept] = await testServer.sql<{ sign_out_url: string }>(
       "select sign_out_url from sessions where sign_out_url is not null limit 1",
@@ -398,7 +411,7 @@ describe("a sign-in with a SAML provider", () => {
     expect((await signInBy(testServer, connection.id)).status).toBe(200);
   });
 
-  test("signing out leads to where the provider ends its session, too (SSOS-009 partly)", async () => {
+  test("signing out leads to where the provider ends its session, too (SSOS-009)", async () => {
     const company = await addSsoCompany(testServer, "saml-three.test");
     const person = sam("saml-three.test");
     await addPerson(testServer, company.companyId, { email: person.email });
@@ -413,10 +426,28 @@ describe("a sign-in with a SAML provider", () => {
     const browser = openBrowser(testServer);
     const there = (await browser.send(String(ended.redirect))).headers.get("location") ?? "";
     expect(there).toContain(`${provider.url}/logout?SAMLRequest=`);
-    expect(requestIn(there).xml).toContain(person.id);
+    const { xml } = requestIn(there);
+    expect(xml).toMatch(new RegExp(`<saml:NameID[^>]*>${person.id}</saml:NameID>`));
+    expect((await testServer.call(currentUser, { token: body.token })).status).toBe(401);
     expect((await browser.open(`${PORTAL}/sso/saml/${id}/signed-out`)).url).toBe(`${PORTAL}/`);
     const forged = await browser.send(`${PORTAL}/sso/saml/${id}/sign-out?of=forged`);
     expect(forged.headers.get("location")).toBe("/");
+  });
+
+  test("is connected by the file of its metadata as well, and switched on once it was tried (SSOS-001 partly)", async () => {
+    const company = await addSsoCompany(testServer, "saml-file.test");
+    const person = sam("saml-file.test");
+    const user = await addPerson(testServer, company.companyId, { email: person.email });
+    const provider = await startSamlProvider(person);
+    const metadata = await (await fetch(provider.metadataUrl)).text();
+    const { id } = await addConnection(testServer, company.token, { kind: "saml" });
+    const change = (body: object) =>
+      testServer.call(contract.updateSsoConnection, { token: company.token, params: { id }, body });
+    expect((await change({ metadata: "<not/>" })).status).toBe(400);
+    expect((await change({ metadata })).body).toMatchObject({ issuer: provider.issuer, is_complete: true });
+    expect(codeOf((await change({ enabled: true })).body)).toBe("sso.not_tested");
+    await switchOn(testServer, company.token, id);
+    expect((await signInBy(testServer, id)).body.user.id).toBe(user.id);
   });
 
   test("our metadata names the addresses to enter there", async () => {
@@ -561,7 +592,7 @@ describe("groups and claims", () => {
   const map = (token: string, version: number, mappings: readonly object[]) =>
     testServer.call(replaceAccessMappings, { token, body: { version, mappings } as never });
 
-  test("give role, sites and company admin at every sign-in, previewed and explained (SSOS-005 partly)", async () => {
+  test("give role, sites and company admin at every sign-in, previewed and explained (SSOS-005)", async () => {
     const domain = `mapped${++made}.test`;
     const company = await addSsoCompany(testServer, domain);
     const { token, companyId } = company;
@@ -632,7 +663,18 @@ describe("groups and claims", () => {
     expect(await access()).toMatchObject({ role: null, sites: { count: 1, results: [{ id: south }] } });
   });
 
-  test("give a node in a company with a hierarchy, and never take the last company admin away (SSOS-005 partly)", async () => {
+  test("any claim that the provider sends can be mapped, not only groups (SSOS-005)", async () => {
+    const { token, companyId, connection } = await setUp({}, { creates_users: true });
+    const role = await addRole(testServer, companyId, { name: "Wongs" });
+    const saved = await map(token, 0, [{ claim: "family_name", value: "Wong", role_id: role }]);
+    expect(saved.status).toBe(200);
+    const { body } = await signInBy(testServer, connection.id);
+    expect(body.user.role?.id).toBe(role);
+    const { body: access } = await testServer.call(userAccess, { token, params: { id: body.user.id } });
+    expect(access.mapping).toMatchObject({ matches: [{ claim: "family_name", value: "Wong" }] });
+  });
+
+  test("give a node in a company with a hierarchy, and never take the last company admin away (SSOS-005)", async () => {
     const domain = `tree${++made}.test`;
     const company = await addSsoCompany(testServer, domain, { hierarchy: true });
     const { token, companyId, admin } = company;
@@ -798,7 +840,7 @@ describe("a domain", () => {
   const check = async (token: string, id: number) =>
     (await testServer.call(domains.checkSsoDomain, { token, params: { id } })).body;
 
-  test("is confirmed by its DNS record, and leads its addresses to the provider without telling of accounts (SSOS-002 partly)", async () => {
+  test("is confirmed by its DNS record, and leads its addresses to the provider without telling of accounts (SSOS-002)", async () => {
     const { token, connection, companyId } = await setUp();
     const domain = `Dns${++made}.test`;
     const added = await add(token, domain);
@@ -830,7 +872,7 @@ describe("a domain", () => {
       expect(await lookUp(email)).toEqual({ url: null });
   });
 
-  test("belongs to one company, or to whom a platform admin confirms it for (SSOS-002 partly)", async () => {
+  test("belongs to one company, or to whom a platform admin confirms it for (SSOS-002)", async () => {
     const [one, other] = [
       await addSsoCompany(testServer, `one${++made}.test`),
       await addSsoCompany(testServer, `other${++made}.test`),

@@ -47,6 +47,7 @@ export const startSamlProvider = async (person: SamlPerson) => {
         asExpress,
         answer,
       );
+    else if (at.pathname === "/logout") send("You are signed out here, too.");
     else
       samlp.parseRequest(
         asExpress,

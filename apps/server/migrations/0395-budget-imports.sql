@@ -1,3 +1,5 @@
+-- not side by side: the check of imports and the index are made in one transaction, for which imports wait a moment: both
+-- tables are small, and no row has a budget yet. The previous version reads no alert without a site: it shows none of its own.
 -- Budgets are imported from spreadsheets, as sites are.
 alter table mcc.imports drop constraint imports_kind_check,
   add constraint imports_kind_check check (kind in ('sites', 'budgets'));

@@ -12,8 +12,8 @@ import { type EmbeddedPostgres, startPostgres } from "./embedded-postgres/launch
 import type { Settings } from "./env.ts";
 import { SWEEP_APPROVERS } from "./features/approval-steps/notify-approvers.service.ts";
 import { allJobs } from "./jobs.ts";
-import { makeCompanyKeyUse } from "./platform/access/company-keys/company-key-use.ts";
 import { makeContentSigner } from "./platform/access/content-signer.ts";
+import { makeCompanyKeyUse } from "./platform/access/keys/company-key-use.ts";
 import { hashPassword } from "./platform/access/password.ts";
 import { makeSessionUse } from "./platform/access/session-use.ts";
 import { makeSignedLinks } from "./platform/access/signed-links.ts";

@@ -1,6 +1,6 @@
 import type { Settings } from "../env.ts";
-import type { CompanyKeyUse } from "./access/company-keys/company-key-use.ts";
 import type { ContentSigner } from "./access/content-signer.ts";
+import type { CompanyKeyUse } from "./access/keys/company-key-use.ts";
 import type { SessionUse } from "./access/session-use.ts";
 import type { SignedLinks } from "./access/signed-links.ts";
 import type { TextCipher } from "./access/text-cipher.ts";

@@ -67,7 +67,7 @@ const daysWords = ({ every, weekday, day }: Schedule): string => {
 };
 
 /** `America/Chicago` is `Chicago time`. */
-export const zoneWords = (timeZone: string): string =>
+const zoneWords = (timeZone: string): string =>
   timeZone.includes("/")
     ? `${timeZone.slice(timeZone.lastIndexOf("/") + 1).replaceAll("_", " ")} time`
     : timeZone;

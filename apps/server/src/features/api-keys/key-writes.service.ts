@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { IntegrationScope } from "../../platform/access/api-key-scope.ts";
+import type { IntegrationScope } from "../../platform/access/keys/api-key-scope.ts";
 
 /** In the order of their names, as the records themselves are locked, so that two senders never deadlock. */
 export const addKeyWrites = async (

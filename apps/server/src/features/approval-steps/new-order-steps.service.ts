@@ -4,7 +4,7 @@ import {
   type OrderToApprove,
   stepsFor,
 } from "@mcc/contract/approval-rules/needed-steps.rules.ts";
-import type { IntegrationScope } from "../../platform/access/api-key-scope.ts";
+import type { IntegrationScope } from "../../platform/access/keys/api-key-scope.ts";
 import type { CompanyData } from "../../platform/access/scope.ts";
 import type { Services } from "../../platform/services.ts";
 import {

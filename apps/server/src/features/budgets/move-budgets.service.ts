@@ -1,6 +1,6 @@
 import { displayName } from "@mcc/contract/access/session.ts";
 import type { BudgetStep } from "@mcc/contract/approval-rules/needed-steps.rules.ts";
-import type { IntegrationScope } from "../../platform/access/api-key-scope.ts";
+import type { IntegrationScope } from "../../platform/access/keys/api-key-scope.ts";
 import type { CompanyData, CompanyScope } from "../../platform/access/scope.ts";
 import type { Services } from "../../platform/services.ts";
 import * as queries from "./move-budgets.queries.ts";

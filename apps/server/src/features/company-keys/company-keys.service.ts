@@ -9,7 +9,7 @@ import {
   type ReplaceCompanyKey,
 } from "@mcc/contract/company-keys/company-keys.schema.ts";
 import { fail, failField } from "@mcc/contract/kit/errors.ts";
-import { COMPANY_KEY_PREFIX } from "../../platform/access/company-keys/company-key-scope.ts";
+import { COMPANY_KEY_PREFIX } from "../../platform/access/keys/company-key-scope.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { hashToken } from "../../platform/access/tokens.ts";
 import { addChangeEntry } from "../audit/audit.service.ts";

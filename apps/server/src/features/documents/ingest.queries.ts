@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { IntegrationScope } from "../../platform/access/api-key-scope.ts";
+import type { IntegrationScope } from "../../platform/access/keys/api-key-scope.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 
 /** The sender's fields of a document, and the properties of its file. */

@@ -11,8 +11,8 @@ import { integrationMessages } from "@mcc/contract/integration/integration.messa
 import { AppError, fail, failField } from "@mcc/contract/kit/errors.ts";
 import { notFoundMessage } from "@mcc/contract/kit/schema-messages.ts";
 import { codeOf } from "@mcc/contract/orders/orders.schema.ts";
-import type { IntegrationTransactions } from "../../platform/access/api-key-scope.ts";
-import { type IntegrationScope, RetryTransaction } from "../../platform/access/api-key-scope.ts";
+import type { IntegrationTransactions } from "../../platform/access/keys/api-key-scope.ts";
+import { type IntegrationScope, RetryTransaction } from "../../platform/access/keys/api-key-scope.ts";
 import type { Upload } from "../../platform/input/upload.ts";
 import { FileFetchError, fetchFile } from "../../platform/outgoing/fetch-file.ts";
 import type { Services } from "../../platform/services.ts";

@@ -7,7 +7,7 @@ import {
 } from "@mcc/contract/integration/integration.rules.ts";
 import type { OrderDraft } from "@mcc/contract/integration/order-input.ts";
 import { centsOf } from "@mcc/contract/kit/money.ts";
-import type { IntegrationScope } from "../../platform/access/api-key-scope.ts";
+import type { IntegrationScope } from "../../platform/access/keys/api-key-scope.ts";
 import type { CompanyData } from "../../platform/access/scope.ts";
 import { markChangedSinceApproval } from "../approval-steps/approval-steps.service.ts";
 import { stepsForNewOrders } from "../approval-steps/new-order-steps.service.ts";

@@ -3,7 +3,7 @@ import { MAX_REFUSED_LINES } from "@mcc/contract/integration/integration.rules.t
 import type { BatchResult } from "@mcc/contract/integration/integration.schema.ts";
 import { BatchLine } from "@mcc/contract/integration/order-input.ts";
 import { AppError, errors } from "@mcc/contract/kit/errors.ts";
-import type { IntegrationTransactions } from "../../platform/access/api-key-scope.ts";
+import type { IntegrationTransactions } from "../../platform/access/keys/api-key-scope.ts";
 import { isUnavailable } from "../../platform/db/database.ts";
 import { parseInput } from "../../platform/input/input.ts";
 import { parseJson } from "../../platform/input/json.ts";

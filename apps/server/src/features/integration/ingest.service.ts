@@ -2,7 +2,7 @@ import { firstStatus } from "@mcc/contract/integration/integration.rules.ts";
 import type { Unchanged } from "@mcc/contract/integration/integration.schema.ts";
 import { AppError } from "@mcc/contract/kit/errors.ts";
 import { statusOf } from "@mcc/contract/orders/orders.schema.ts";
-import { type IntegrationScope, RetryTransaction } from "../../platform/access/api-key-scope.ts";
+import { type IntegrationScope, RetryTransaction } from "../../platform/access/keys/api-key-scope.ts";
 import type { Services } from "../../platform/services.ts";
 import { fireTriggersSoon } from "../alerts/trigger-firing.service.ts";
 import { addKeyWrites } from "../api-keys/key-writes.service.ts";

@@ -3,7 +3,7 @@ import type { IntegrationOrder, StoredOrder } from "@mcc/contract/integration/in
 import type { OrderDraft, OrderProgress } from "@mcc/contract/integration/order-input.ts";
 import { fail, failField } from "@mcc/contract/kit/errors.ts";
 import { nameOf, PAYMENT_STATUSES, statusOf } from "@mcc/contract/orders/orders.schema.ts";
-import type { IntegrationScope } from "../../platform/access/api-key-scope.ts";
+import type { IntegrationScope } from "../../platform/access/keys/api-key-scope.ts";
 import type { Services } from "../../platform/services.ts";
 import { addKeyWrites } from "../api-keys/key-writes.service.ts";
 import { announceNewOrders, announceOrders } from "../approval-steps/new-order-steps.service.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { IntegrationScope } from "../../platform/access/api-key-scope.ts";
+import type { IntegrationScope } from "../../platform/access/keys/api-key-scope.ts";
 import type { CompanyData } from "../../platform/access/scope.ts";
 import { jsonRecords } from "./json-records.ts";
 

@@ -1,6 +1,6 @@
 import type { IntegrationOrder } from "@mcc/contract/integration/integration.schema.ts";
 import { sql } from "kysely";
-import type { IntegrationScope } from "../../platform/access/api-key-scope.ts";
+import type { IntegrationScope } from "../../platform/access/keys/api-key-scope.ts";
 import { inCompany } from "./orders.queries.ts";
 
 type AddedField = "changed" | "reason" | "current_required_approval";

@@ -25,7 +25,7 @@ const NOUNS: Record<ListWithViews, readonly [one: string, several: string]> = {
   audit: ["audit entry", "audit entries"],
 };
 const grouped = (count: number): string => count.toLocaleString("en-US");
-export const counted = (list: ListWithViews, count: number): string =>
+const counted = (list: ListWithViews, count: number): string =>
   `${grouped(count)} ${NOUNS[list][count === 1 ? 0 : 1]}`;
 
 const dayWords = (moment: number, timeZone: string): string =>

@@ -3,7 +3,7 @@ import { fail } from "@mcc/contract/kit/errors.ts";
 import { canLogInAs } from "@mcc/contract/sites/login-as.rules.ts";
 import type { RedeemedLogin } from "@mcc/contract/sites/login-as.schema.ts";
 import type { Kysely } from "kysely";
-import type { IntegrationScope } from "../../platform/access/api-key-scope.ts";
+import type { IntegrationScope } from "../../platform/access/keys/api-key-scope.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { hashToken, randomToken } from "../../platform/access/tokens.ts";
 import type { Tables } from "../../platform/db/tables.ts";

@@ -1,7 +1,7 @@
 import { can } from "@mcc/contract/access/permissions.ts";
 import { AppError, type ErrorCode } from "@mcc/contract/kit/errors.ts";
 import { type Database, isUnavailable } from "../db/database.ts";
-import { openKeyOfSession } from "./company-keys/company-key-scope.ts";
+import { openKeyOfSession } from "./keys/company-key-scope.ts";
 import { type CompanyScope, continueOnReplica, openScope } from "./scope.ts";
 
 const ENDED: readonly ErrorCode[] = ["auth.required", "auth.network", "key.required"];

@@ -5,7 +5,7 @@ import { AppError } from "@mcc/contract/kit/errors.ts";
 import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
 import type { Log } from "../log.ts";
-import { findKeyOfSession } from "./company-keys/company-key-scope.ts";
+import { findKeyOfSession } from "./keys/company-key-scope.ts";
 import { requestAddress } from "./request-address.ts";
 import { parseSession, type SessionRow } from "./session-cache.ts";
 import { isAllowedFrom } from "./sign-in-state.ts";

@@ -2,7 +2,7 @@ import { type KeyAllow, scopeOfAllow } from "@mcc/contract/access/key-scopes.ts"
 import type { Endpoint } from "@mcc/contract/kit/endpoint.ts";
 import { fail } from "@mcc/contract/kit/errors.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { type KeyCredentials, withApiKey } from "../access/api-key-scope.ts";
+import { type KeyCredentials, withApiKey } from "../access/keys/api-key-scope.ts";
 import { hashToken } from "../access/tokens.ts";
 import { parseRequest } from "../input/input.ts";
 import { networkOf } from "../ip-addresses.ts";

@@ -3,13 +3,13 @@ import type { KeyAllow } from "@mcc/contract/access/key-scopes.ts";
 import type { Endpoint } from "@mcc/contract/kit/endpoint.ts";
 import { fail } from "@mcc/contract/kit/errors.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { checkKey, knownKey } from "../access/api-key-scope.ts";
+import { checkKey, knownKey } from "../access/keys/api-key-scope.ts";
 import {
   type CompanyKeyCaller,
   checkCompanyKey,
   companyKeyHash,
   knownCompanyKey,
-} from "../access/company-keys/company-key-scope.ts";
+} from "../access/keys/company-key-scope.ts";
 import type { KnownKey } from "../access/session-cache.ts";
 import { tokenOf } from "../access/tokens.ts";
 import { networkOf } from "../ip-addresses.ts";

@@ -3,8 +3,8 @@ import { isKeyAllow, type KeyAllow } from "@mcc/contract/access/key-scopes.ts";
 import { can, type GlobalAction } from "@mcc/contract/access/permissions.ts";
 import { type Endpoint, type EndpointInput, isRead, type Reply } from "@mcc/contract/kit/endpoint.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { IntegrationScope } from "../access/api-key-scope.ts";
 import { DeferredResponse } from "../access/deferred-response.ts";
+import type { IntegrationScope } from "../access/keys/api-key-scope.ts";
 import { canReadOptimistically } from "../access/optimistic-read.ts";
 import {
   type CompanyScope,

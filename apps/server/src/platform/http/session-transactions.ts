@@ -1,7 +1,7 @@
 import type { Endpoint } from "@mcc/contract/kit/endpoint.ts";
 import { fail } from "@mcc/contract/kit/errors.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { openCompanyKey } from "../access/company-keys/company-key-scope.ts";
+import { openCompanyKey } from "../access/keys/company-key-scope.ts";
 import { enterCompany, type OpenScope, openScope } from "../access/scope.ts";
 import { mustBeAllowed } from "../access/sign-in-state.ts";
 import { tokenOf } from "../access/tokens.ts";

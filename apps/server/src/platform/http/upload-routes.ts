@@ -4,7 +4,7 @@ import { isKeyAllow } from "@mcc/contract/access/key-scopes.ts";
 import type { Endpoint, EndpointInput, Reply } from "@mcc/contract/kit/endpoint.ts";
 import { fail } from "@mcc/contract/kit/errors.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from "fastify";
-import { type IntegrationTransactions, withApiKey } from "../access/api-key-scope.ts";
+import { type IntegrationTransactions, withApiKey } from "../access/keys/api-key-scope.ts";
 import type { EnteredCompanies } from "../access/transactions.ts";
 import { parseInput, parseRequest } from "../input/input.ts";
 import { parseJson } from "../input/json.ts";

@@ -48,7 +48,7 @@ export const mustBeDecidedHere = (
 };
 
 /** Whether the directory decides the node or the sites of the user in the current row. */
-export const isDecidedThere = (companyId: number, field: MappedField): Condition => sql`
+const isDecidedThere = (companyId: number, field: MappedField): Condition => sql`
   ${isKeptByDirectory(companyId)} and ${isMapped(companyId)} and ${isGiven(companyId, field)}`;
 
 /** Of these users, those for whom the directory decides it. */

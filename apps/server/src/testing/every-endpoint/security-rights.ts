@@ -1,7 +1,34 @@
 import type { RightsRow } from "./kinds.ts";
 
-/** Who may decide how the users of a company sign in, and from where they come. */
+/** Who has a session and factors, and who decides how the users of a company sign in. */
 export const SECURITY_RIGHTS: readonly RightsRow[] = [
+  {
+    rule: "Whoever is signed in has a session and a profile, platform admins included.",
+    allowed: ["regular", "limited", "approver", "impersonator", "admin", "bareAdmin", "platform"],
+    endpoints: [
+      "GET /accounts/v2/user/",
+      "POST /accounts/logout/",
+      "POST /accounts/profile/password/",
+      "POST /accounts/profile/email/resend/",
+      "DELETE /accounts/profile/email/",
+      "POST /accounts/confirm/options/",
+      "POST /accounts/confirm/",
+      "POST /accounts/sso-confirm/",
+      "GET /accounts/profile/factors/",
+      "POST /accounts/profile/factors/",
+      "POST /accounts/profile/factors/:id/confirm/",
+      "POST /accounts/profile/factors/passkeys/options/",
+      "POST /accounts/profile/factors/passkeys/",
+      "POST /accounts/profile/factors/recovery-codes/",
+      "DELETE /accounts/profile/factors/:id/",
+      "GET /accounts/profile/sign-ins/",
+      "DELETE /accounts/sessions/",
+      "DELETE /accounts/sessions/:id/",
+      "GET /accounts/profile/",
+      "GET /accounts/sessions/",
+      "PATCH /accounts/profile/",
+    ],
+  },
   {
     rule: "Company admins only: factors of users, single sign-on and its mappings, the security policy, the sessions and sign-ins of the company, tokens and log of its directory, API keys of the company.",
     allowed: ["admin", "bareAdmin"],

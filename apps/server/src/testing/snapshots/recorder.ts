@@ -1,6 +1,6 @@
 import type { Session } from "@mcc/contract/access/session.ts";
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, type QueryResult } from "kysely";
-import type { IntegrationScope } from "../../platform/access/api-key-scope.ts";
+import type { IntegrationScope } from "../../platform/access/keys/api-key-scope.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { toSignInState } from "../../platform/access/sign-in-state.ts";
 import { RepeatedListCompiler } from "../../platform/db/query-compiler.ts";

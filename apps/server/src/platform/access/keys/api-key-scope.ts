@@ -3,15 +3,15 @@ import type { KeyScope } from "@mcc/contract/access/key-scopes.ts";
 import { AppError, fail } from "@mcc/contract/kit/errors.ts";
 import { sql } from "kysely";
 import type pg from "pg";
-import { type AfterCommit, makeAfterCommitQueue } from "../db/after-commit.ts";
-import { queriesFor } from "../db/connection.ts";
-import { type Database, isOverBudget } from "../db/database.ts";
-import { execute } from "../db/pipeline.ts";
-import { holderOfAddress, holderOfKey } from "../db/pool-shares.ts";
-import { beginTransaction, endTransaction } from "../db/transaction.ts";
-import type { Services } from "../services.ts";
-import type { CompanyData } from "./scope.ts";
-import type { KnownKey } from "./session-cache.ts";
+import { type AfterCommit, makeAfterCommitQueue } from "../../db/after-commit.ts";
+import { queriesFor } from "../../db/connection.ts";
+import { type Database, isOverBudget } from "../../db/database.ts";
+import { execute } from "../../db/pipeline.ts";
+import { holderOfAddress, holderOfKey } from "../../db/pool-shares.ts";
+import { beginTransaction, endTransaction } from "../../db/transaction.ts";
+import type { Services } from "../../services.ts";
+import type { CompanyData } from "../scope.ts";
+import type { KnownKey } from "../session-cache.ts";
 
 /** One of the provider's systems, identified by its API key, with one company and one transaction. */
 export interface IntegrationScope extends CompanyData {

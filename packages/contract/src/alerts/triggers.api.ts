@@ -3,6 +3,7 @@ import { endpoint } from "../kit/endpoint.ts";
 import { pathId } from "../kit/id.ts";
 import { list } from "../kit/list.ts";
 import { choiceColumn, switchColumn, textColumn } from "../kit/list-columns.ts";
+import { text } from "../kit/text.ts";
 import { hasRule, TRIGGER_FREQUENCIES, TRIGGER_RULES } from "./triggers.rules.ts";
 import { NewTrigger, Trigger, TriggerChanges, TriggerSwitch } from "./triggers.schema.ts";
 
@@ -15,6 +16,11 @@ export const triggerList = list({
   row: Trigger,
   sort: "site",
   essentials: ["rule", "frequency", "value", "site", "status"],
+  extra: {
+    username_is: text().describe("Only those of the user with exactly this username").optional(),
+    value_is: text().describe("Only those with exactly this value").optional(),
+  },
+  extraLabels: { username_is: "Username", value_is: "Value" },
   columns: {
     rule: choiceColumn("Rule", TRIGGER_RULES, { offers: hasRule }),
     frequency: choiceColumn("Frequency", TRIGGER_FREQUENCIES),

@@ -34,6 +34,10 @@ export const triggerSource = plainList<typeof triggerList, Trigger>(triggerList,
   from: FROM,
   id: sql`triggers.id`,
   visible: visibleTriggers,
+  extra: ({ username_is, value_is }) => [
+    ...(username_is === undefined ? [] : [sql`lower(users.username) = lower(${username_is})`]),
+    ...(value_is === undefined ? [] : [sql`${VALUE} = ${value_is}`]),
+  ],
   columns: {
     rule: value(sql`triggers.rule`),
     frequency: value(sql`triggers.frequency`),

@@ -112,6 +112,17 @@ describe("the list of alert rules", () => {
     }
   });
 
+  test("filters by exactly one username and value, not by a part of them (WORK-013 partly)", async () => {
+    const { put, dana, rig, yard, admin, person, slug } = await openCompany();
+    const namesake = await person({ sites: [rig], username: `dana-${slug}-2` });
+    const ten = await put({ user: dana.id, site: rig.id, rule: "COUNT", value: 10 });
+    await put({ user: dana.id, site: yard.id, rule: "COUNT", value: 100 });
+    await put({ user: namesake.id, site: rig.id, rule: "COUNT", value: 10 });
+    const query = { username_is: dana.username.toUpperCase(), value_is: "10" };
+    expect(await ids(admin.token, query)).toEqual([Number(ten)]);
+    expect(await ids(admin.token, { username: dana.username, value: "10" })).toHaveLength(3);
+  });
+
   test("shows company admins every trigger of the company, and others their own (ALERT-034)", async () => {
     const { rig, yard, dana, eve, admin, put } = await openCompany();
     const other = await openCompany();

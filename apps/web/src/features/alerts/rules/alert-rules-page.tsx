@@ -48,8 +48,8 @@ export const AlertRulesPage = () => {
   const openSites = (user: RulesOfUser["user"], alike: SiteRule) => {
     const { rule, frequency } = alike;
     list.change({
-      ...{ username: user.username, rule: [rule], frequency: [frequency] },
-      value: shownValue(alike)?.toString() || undefined,
+      ...{ username_is: user.username, rule: [rule], frequency: [frequency] },
+      value_is: shownValue({ ...alike, range_value: alike.range_value.toSorted() })?.toString() || undefined,
     });
     table.current?.focus();
     table.current?.scrollIntoView();

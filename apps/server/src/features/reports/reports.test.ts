@@ -48,8 +48,8 @@ const openCompany = async () => {
     testServer.call(contract.updateReport, { token: who.token, params: { id }, body: body as never });
   const find = (who: Person, id: number) =>
     testServer.call(contract.findReport, { token: who.token, params: { id } });
-  const listed = async (who: Person, query: Record<string, unknown> = {}) =>
-    (await testServer.call(contract.reports, { token: who.token, query })).body.results.map(
+  const listed = async (who: Person, query: object = {}) =>
+    (await testServer.call(contract.reports, { token: who.token, query: query as never })).body.results.map(
       ({ name }) => name,
     );
   const accept = (who: Person, id: number) =>

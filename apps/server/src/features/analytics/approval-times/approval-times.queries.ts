@@ -28,7 +28,6 @@ const COUNTS = sql.raw(
   `1 as decisions, times.escalated::int as escalated, times.delegated::int as delegated,
    times.by_email::int as by_email, times.rejected::int as rejected`,
 );
-/** As integers: sums of larger numbers are several times slower. */
 const SUMS = sql.raw(
   `sum(decisions)::int as decisions, sum(escalated)::int as escalated, sum(delegated)::int as delegated,
    sum(by_email)::int as by_email, sum(rejected)::int as rejected`,

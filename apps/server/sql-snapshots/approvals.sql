@@ -135,10 +135,12 @@ where step.company_id = $3 and step.order_id = $4 and step.position = given.posi
 select position, case when user_id is null then 'role' else 'user' end as type, name, limit_amount as limit, reason, state,
   is_current, escalated_at, acted_by_name as acted_by, principal_name as acted_for, acted_at, entitlement, acted_total, changed_at,
   $1 = any(array(select user_id from order_approvals where company_id = $2 and order_id = step.order_id
-    union all select user_id from order_rejections where company_id = $3 and order_id = step.order_id)) as acted
-from order_steps step where company_id = $4 and order_id = any((select current_setting('mcc.listed')::bigint[])::bigint[])
+    union all select user_id from order_rejections where company_id = $3 and order_id = step.order_id)) as acted,
+  case when reason is null or budget_id is null then true
+    else tenant.sees_budget(budget_id, $4::bigint, $5::bigint[]) end as sees_amounts
+from order_steps step where company_id = $6 and order_id = any((select current_setting('mcc.listed')::bigint[])::bigint[])
 order by position;
--- $1 = 3, $2 = 7, $3 = 7, $4 = 7
+-- $1 = 3, $2 = 7, $3 = 7, $4 = 3, $5 = null, $6 = 7
 
 -- what an approver has a say in
 /* prepared: approval-authority:000 */

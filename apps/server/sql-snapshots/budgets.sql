@@ -19,7 +19,7 @@ select count(*) over () as count, budget.id, budget.name, budget.amount, coverag
         and person.deleted_at is null
       where owner.company_id = $5 and owner.budget_id = budget.id), '[]') as owners,
     budget.revision, budget.next_revision, coalesce(next.orders_read, 0) as orders_read, next.orders_found,
-    coalesce(next.reported_at < now() - interval '10 minutes', false) as is_lost,
+    coalesce(next.reported_at < now() - interval '10 minutes', false) as is_lost, budget.is_stale,
     today.today::text, span.first_day::text as period_starts_on, span.last_day::text as period_ends_on,
     tenant.budget_period_label(coverage.period, span.first_day, span.last_day, true) as period_label,
     coalesce(balance.reserved, 0.00) as reserved, coalesce(balance.committed, 0.00) as committed,
@@ -69,7 +69,7 @@ select count(*) over () as count, budget.id, budget.name, budget.amount, coverag
         and person.deleted_at is null
       where owner.company_id = $6 and owner.budget_id = budget.id), '[]') as owners,
     budget.revision, budget.next_revision, coalesce(next.orders_read, 0) as orders_read, next.orders_found,
-    coalesce(next.reported_at < now() - interval '10 minutes', false) as is_lost,
+    coalesce(next.reported_at < now() - interval '10 minutes', false) as is_lost, budget.is_stale,
     today.today::text, span.first_day::text as period_starts_on, span.last_day::text as period_ends_on,
     tenant.budget_period_label(coverage.period, span.first_day, span.last_day, true) as period_label,
     coalesce(balance.reserved, 0.00) as reserved, coalesce(balance.committed, 0.00) as committed,
@@ -121,7 +121,7 @@ select count(*) over () as count, budget.id, budget.name, budget.amount, coverag
         and person.deleted_at is null
       where owner.company_id = $5 and owner.budget_id = budget.id), '[]') as owners,
     budget.revision, budget.next_revision, coalesce(next.orders_read, 0) as orders_read, next.orders_found,
-    coalesce(next.reported_at < now() - interval '10 minutes', false) as is_lost,
+    coalesce(next.reported_at < now() - interval '10 minutes', false) as is_lost, budget.is_stale,
     today.today::text, span.first_day::text as period_starts_on, span.last_day::text as period_ends_on,
     tenant.budget_period_label(coverage.period, span.first_day, span.last_day, true) as period_label,
     coalesce(balance.reserved, 0.00) as reserved, coalesce(balance.committed, 0.00) as committed,
@@ -178,7 +178,7 @@ select count(*) over () as count, budget.id, budget.name, budget.amount, coverag
         and person.deleted_at is null
       where owner.company_id = $5 and owner.budget_id = budget.id), '[]') as owners,
     budget.revision, budget.next_revision, coalesce(next.orders_read, 0) as orders_read, next.orders_found,
-    coalesce(next.reported_at < now() - interval '10 minutes', false) as is_lost,
+    coalesce(next.reported_at < now() - interval '10 minutes', false) as is_lost, budget.is_stale,
     today.today::text, span.first_day::text as period_starts_on, span.last_day::text as period_ends_on,
     tenant.budget_period_label(coverage.period, span.first_day, span.last_day, true) as period_label,
     coalesce(balance.reserved, 0.00) as reserved, coalesce(balance.committed, 0.00) as committed,

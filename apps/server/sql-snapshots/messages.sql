@@ -11,7 +11,7 @@ $14)
 -- $1 = 7, $2 = 3, $3 = "alerts", $4 = "email", $5 = "dana@example.com", $6 = "…", $7 = "…", $8 = "a:1", $9 = null, $10 = 7, $11 = 3, $12 = "alerts", $13 = "email", $14 = false
 
 -- the message to send
-update "messages" set "attempts" = attempts + 1, "next_attempt_at" = now() + make_interval(secs => $1) where "id" = $2 and "state" = $3 and "next_attempt_at" <= now() returning "id", "channel", "recipient", "subject", "body", "attempts", "user_id", "topic", "created_at", (select email_version from users
+update "messages" set "attempts" = attempts + 1, "next_attempt_at" = now() + make_interval(secs => $1) where "id" = $2 and "state" = $3 and "next_attempt_at" <= now() returning "id", "channel", "recipient", "subject", "body", "attachment", "attempts", "user_id", "topic", "created_at", (select email_version from users
 where users.id = messages.user_id and lower(users.email) = lower(messages.recipient)) as "email_version", (select "label" from companies where companies.id = "messages"."company_id") as "label", (select "logo" from companies where companies.id = "messages"."company_id") as "logo", (select "accent_color" from companies where companies.id = "messages"."company_id") as "accent_color";
 -- $1 = 300, $2 = 51, $3 = "waiting"
 

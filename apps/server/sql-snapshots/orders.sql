@@ -1695,10 +1695,12 @@ order by id;
 select position, case when user_id is null then 'role' else 'user' end as type, name, limit_amount as limit, reason, state,
   is_current, escalated_at, acted_by_name as acted_by, principal_name as acted_for, acted_at, entitlement, acted_total, changed_at,
   $1 = any(array(select user_id from order_approvals where company_id = $2 and order_id = step.order_id
-    union all select user_id from order_rejections where company_id = $3 and order_id = step.order_id)) as acted
-from order_steps step where company_id = $4 and order_id = any((select current_setting('mcc.listed')::bigint[])::bigint[])
+    union all select user_id from order_rejections where company_id = $3 and order_id = step.order_id)) as acted,
+  case when reason is null or budget_id is null then true
+    else tenant.sees_budget(budget_id, $4::bigint, $5::bigint[]) end as sees_amounts
+from order_steps step where company_id = $6 and order_id = any((select current_setting('mcc.listed')::bigint[])::bigint[])
 order by position;
--- $1 = 3, $2 = 7, $3 = 7, $4 = 7
+-- $1 = 3, $2 = 7, $3 = 7, $4 = 3, $5 = null, $6 = 7
 -- the same statement as in: pending: the first by approver, of one approver
 
 -- details, for a deputy
@@ -1745,7 +1747,16 @@ from order_steps step where step.company_id = $17 and step.is_current and step.s
 -- the same statement as in: details
 -- the same statement as in: details
 -- the same statement as in: details
--- the same statement as in: details
+/* prepared: listed-steps */
+select position, case when user_id is null then 'role' else 'user' end as type, name, limit_amount as limit, reason, state,
+  is_current, escalated_at, acted_by_name as acted_by, principal_name as acted_for, acted_at, entitlement, acted_total, changed_at,
+  $1 = any(array(select user_id from order_approvals where company_id = $2 and order_id = step.order_id
+    union all select user_id from order_rejections where company_id = $3 and order_id = step.order_id)) as acted,
+  case when reason is null or budget_id is null then true
+    else tenant.sees_budget(budget_id, $4::bigint, $5::bigint[]) end as sees_amounts
+from order_steps step where company_id = $6 and order_id = any((select current_setting('mcc.listed')::bigint[])::bigint[])
+order by position;
+-- $1 = 3, $2 = 7, $3 = 7, $4 = 3, $5 = [21,22], $6 = 7
 /* prepared: listed-warnings:sites */
 select warning.id, warning.order_id, warning.kind, warning.limit_amount, warning.dismissed_at,
   warning.dismissed_by_name, warning.dismissed_reason, orders.total, orders.po_number,

@@ -484,10 +484,10 @@ $4) as is_wanted offset 0) as chosen
     select json_agg(json_build_object('id', first.id, 'content', first.content, 'site', first.site,
       'order', first.order_identifier, 'total', first.total) order by id) as alerts
     from (
-      select alerts.id, alerts.content, sites.name as site, alerts.order_identifier,
+      select alerts.id, alerts.content, coalesce(sites.name, '') as site, alerts.order_identifier,
         (select total::text from orders where company_id = $11 and id = alerts.order_id) as total
       from alerts
-      join sites on sites.company_id = $12 and sites.id = alerts.site_id
+      left join sites on sites.company_id = $12 and sites.id = alerts.site_id
       where alerts.company_id = $13 and alerts.user_id = person.id and alerts.id > $14 and alerts.id <= $15 and alerts.digest is null
   and case when "alerts"."channels" is null then chosen.is_wanted else $16 = any("alerts"."channels") end
   and not exists (select from alerts earlier where earlier.company_id = $17
@@ -527,10 +527,10 @@ $4) as is_wanted offset 0) as chosen
     select json_agg(json_build_object('id', first.id, 'content', first.content, 'site', first.site,
       'order', first.order_identifier, 'total', first.total) order by site, id) as alerts
     from (
-      select alerts.id, alerts.content, sites.name as site, alerts.order_identifier,
+      select alerts.id, alerts.content, coalesce(sites.name, '') as site, alerts.order_identifier,
         (select total::text from orders where company_id = $11 and id = alerts.order_id) as total
       from alerts
-      join sites on sites.company_id = $12 and sites.id = alerts.site_id
+      left join sites on sites.company_id = $12 and sites.id = alerts.site_id
       where alerts.company_id = $13 and alerts.user_id = person.id and alerts.digest = $14 and alerts.window_start = $15::date
   and case when "alerts"."channels" is null then chosen.is_wanted else $16 = any("alerts"."channels") end
   and not exists (select from alerts earlier where earlier.company_id = $17

@@ -1,3 +1,16 @@
+/** What became of a report for one reader. Everything but `waiting` and `sent` means that nothing was sent. */
+export const RUN_RESULTS = [
+  "waiting",
+  "sent",
+  "refused",
+  "no_account",
+  "no_right",
+  "no_email",
+  "view_invalid",
+  "failed",
+] as const;
+export type RunResult = (typeof RUN_RESULTS)[number];
+
 /** Server messages about reports. */
 export const reportMessages = {
   nameRequired: "Name field is required",
@@ -19,3 +32,15 @@ export const reportMessages = {
   left: "You no longer get this report.",
   started: "The report is on its way.",
 } as const;
+
+/** What became of a report for one reader, in words. */
+export const runResultWords: Record<RunResult, string> = {
+  waiting: "On its way",
+  sent: "Sent",
+  refused: "Not sent: the mail server refuses the address.",
+  no_account: "Not sent: the account is no longer there or may not sign in.",
+  no_right: "Not sent: this person may no longer see this list.",
+  no_email: "Not sent: this person has no e-mail address.",
+  view_invalid: "Not sent: a filter of the view no longer works.",
+  failed: "Not sent: something went wrong.",
+};

@@ -4,7 +4,7 @@ import { Money } from "../kit/money.ts";
 import { requiredText } from "../kit/text.ts";
 import { LISTS_WITH_VIEWS, View } from "../views/saved-views.schema.ts";
 import { NewView } from "../views/views.schema.ts";
-import { reportMessages as says } from "./reports.messages.ts";
+import { RUN_RESULTS, reportMessages as says } from "./reports.messages.ts";
 
 export const REPORT_LIMITS = {
   /** Of one user. */
@@ -22,19 +22,6 @@ const FORMATS = ["xlsx", "csv"] as const;
  * address, so nothing is sent until the reader accepts again.
  */
 const READER_STATES = ["invited", "accepted", "declined", "ended", "refused"] as const;
-/** What became of a report for one reader. Everything but `waiting` and `sent` means that nothing was sent. */
-const RUN_RESULTS = [
-  "waiting",
-  "sent",
-  "refused",
-  "no_account",
-  "no_right",
-  "no_email",
-  "view_invalid",
-  "failed",
-] as const;
-export type RunResult = (typeof RUN_RESULTS)[number];
-
 const whole = (most: number, message: string) =>
   z.number({ error: message }).int(message).min(1, message).max(most, message);
 

@@ -1,4 +1,4 @@
-import type { RunResult } from "@mcc/contract/reports/reports.schema.ts";
+import type { RunResult } from "@mcc/contract/reports/reports.messages.ts";
 import type { ListWithViews } from "@mcc/contract/views/saved-views.schema.ts";
 import { type Kysely, sql } from "kysely";
 import type { CompanyData } from "../../platform/access/scope.ts";

@@ -1,7 +1,7 @@
 import { AppError } from "@mcc/contract/kit/errors.ts";
-import type { RunResult } from "@mcc/contract/reports/reports.schema.ts";
+import type { RunResult } from "@mcc/contract/reports/reports.messages.ts";
 import { nextRun } from "@mcc/contract/reports/schedule.rules.ts";
-import { runAsUser } from "../../platform/access/run-as-user.ts";
+import { runAsUser } from "../../platform/access/run-as-session.ts";
 import { type CompanyData, type CompanyScope, platformTransaction } from "../../platform/access/scope.ts";
 import { isOverBudget } from "../../platform/db/database.ts";
 import type { JobQueue } from "../../platform/jobs/job-queue.ts";

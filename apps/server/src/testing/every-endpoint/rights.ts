@@ -1,6 +1,7 @@
 import { COMPANY_KEY_RIGHTS } from "./company-key-rights.ts";
 import { KINDS, type Kind, type RightsRow } from "./kinds.ts";
 import { PLATFORM_RIGHTS } from "./platform-rights.ts";
+import { REPORT_RIGHTS } from "./report-rights.ts";
 import { SECURITY_RIGHTS } from "./security-rights.ts";
 
 const MEMBERS = ["regular", "limited", "approver", "impersonator", "admin", "bareAdmin"] as const;
@@ -63,19 +64,6 @@ export const RIGHTS: readonly RightsRow[] = [
       "GET /budgets/:id/entries/suggestions/",
       "GET /budgets/:id/periods/",
       "GET /budgets/:id/chart/",
-      "GET /reports/",
-      "POST /reports/",
-      "POST /reports/preview/",
-      "GET /reports/readers/",
-      "GET /reports/settings/",
-      "GET /reports/:id/",
-      "PATCH /reports/:id/",
-      "DELETE /reports/:id/",
-      "POST /reports/:id/run/",
-      "GET /reports/:id/runs/",
-      "POST /reports/:id/accept/",
-      "POST /reports/:id/decline/",
-      "GET /reports/:id/file/",
       "GET /orders/:identifier/tracking-numbers/",
       "GET /documents/",
       "GET /documents/suggestions/",
@@ -107,7 +95,7 @@ export const RIGHTS: readonly RightsRow[] = [
     ],
   },
   {
-    rule: "Company admins only: users, roles, the configuration, addresses, sites, site types, uploads, event deliveries, both exists calls, access questions, the audit, budgets, the settings of reports.",
+    rule: "Company admins only: users, roles, the configuration, addresses, sites, site types, uploads, event deliveries, both exists calls, access questions, the audit, budgets.",
     allowed: ["admin", "bareAdmin"],
     endpoints: [
       "POST /budgets/",
@@ -117,7 +105,6 @@ export const RIGHTS: readonly RightsRow[] = [
       "POST /budgets/batch-create/",
       "POST /budgets/batch-check/",
       "GET /budgets/fields/",
-      "PATCH /reports/settings/",
       "GET /accounts/company-configurations/:id/",
       "GET /accounts/addresses/",
       "POST /accounts/addresses/",
@@ -280,6 +267,7 @@ export const RIGHTS: readonly RightsRow[] = [
     allowed: ["limited", "admin"],
     endpoints: ["GET /analytics/approval-times/"],
   },
+  ...REPORT_RIGHTS,
   ...SECURITY_RIGHTS,
   ...PLATFORM_RIGHTS,
 ];

@@ -25,6 +25,7 @@ import {
 } from "./people.ts";
 import { jobs, metrics } from "./platform.ts";
 import { type SnapshotCase, type Statement, statementsOf } from "./recorder.ts";
+import { reports } from "./reports.ts";
 import { simulationCases } from "./simulations.ts";
 import { triggerEngine } from "./trigger-engine.ts";
 import { warnings } from "./warnings.ts";
@@ -50,6 +51,7 @@ const FEATURES: Readonly<Record<string, readonly SnapshotCase[]>> = {
   messages,
   orders,
   profile,
+  reports,
   roles,
   security,
   directory,

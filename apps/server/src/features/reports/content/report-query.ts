@@ -1,6 +1,6 @@
-import { DATE_PRESETS, isDatePreset, presetDays } from "@mcc/contract/kit/date-presets.ts";
 import { ALL_ROWS, type ListQuery } from "@mcc/contract/kit/list.ts";
 import { clockAt, DAY_MS, momentOf } from "@mcc/contract/notices/working-time.ts";
+import { DATE_PRESETS, isDatePreset, presetDays } from "@mcc/contract/views/date-presets.ts";
 import type { View } from "@mcc/contract/views/saved-views.schema.ts";
 import type { ReportList } from "./report-list.ts";
 

@@ -1,4 +1,4 @@
-import { DATE_PRESETS, type DatePreset, presetDays } from "@mcc/contract/kit/date-presets.ts";
+import { DATE_PRESETS, type DatePreset, presetDays } from "@mcc/contract/views/date-presets.ts";
 import { type Day, type DayRange, dayOf } from "./date-range.ts";
 
 interface ShownPreset {

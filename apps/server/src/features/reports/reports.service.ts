@@ -1,6 +1,6 @@
 import { can, type GlobalAction, must } from "@mcc/contract/access/permissions.ts";
 import { fail, failField } from "@mcc/contract/kit/errors.ts";
-import { reportMessages as says } from "@mcc/contract/reports/reports.messages.ts";
+import { runResultWords, reportMessages as says } from "@mcc/contract/reports/reports.messages.ts";
 import {
   type NewReport,
   REPORT_LIMITS,
@@ -9,7 +9,6 @@ import {
   type ReportRun,
   type ReportViewInput,
 } from "@mcc/contract/reports/reports.schema.ts";
-import { runResultWords } from "@mcc/contract/reports/run-results.ts";
 import { nextRun } from "@mcc/contract/reports/schedule.rules.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { writeUnique } from "../../platform/db/unique.ts";

@@ -58,7 +58,7 @@ interface Approvals {
 const shownSteps = (steps: readonly StepRecord[], decides: boolean): ApprovalStep[] =>
   steps.map(({ acted, sees_amounts, reason, escalated_at, acted_at, changed_at, ...step }) => ({
     ...step,
-    ...(reason ? { reason: decides || acted || sees_amounts ? reason : withoutAmounts(reason) } : {}),
+    ...(reason && { reason: decides || acted || sees_amounts ? reason : withoutAmounts(reason) }),
     escalated_at: escalated_at?.toISOString() ?? null,
     acted_at: acted_at?.toISOString() ?? null,
     changed_at: changed_at?.toISOString() ?? null,

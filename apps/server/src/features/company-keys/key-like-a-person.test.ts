@@ -48,7 +48,7 @@ describe.each([
   });
   const bearer = (token: string) => ({ authorization: `JWT ${token}` });
 
-  test("a key that is limited to a site is answered, byte for byte, what a user with this site is (OPEN-001, OPEN-003 partly)", async () => {
+  test("a key that is limited to a site is answered, byte for byte, what a user with this site is (OPEN-001, OPEN-003)", async () => {
     const { keys, people, ids, hidden } = company;
     const compared = readsOf("siteKey");
     expect(compared.length).toBeGreaterThan(35);

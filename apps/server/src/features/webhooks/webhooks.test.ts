@@ -123,7 +123,7 @@ describe("a receiver of a company's events", () => {
     expect((await call(contract.findWebhook, { params: { id } })).body.both_secrets_until).toBeNull();
   });
 
-  test("of some sites gets nothing of another site, and nothing that belongs to none (OPEN-003 partly)", async () => {
+  test("of some sites gets nothing of another site, and nothing that belongs to none (OPEN-003)", async () => {
     const { create, change, announce, deliveries, ...company } = await setUp();
     const [own, other] = [company.site, await company.addSite()];
     const [limited, whole] = [await openEventReceiver(), await openEventReceiver()];

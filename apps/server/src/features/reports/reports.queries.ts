@@ -8,7 +8,7 @@ import type { Format } from "./content/report-file.ts";
 import type { StoredView } from "./content/report-query.ts";
 
 /** The advisory lock class for "the reports of a user". */
-const REPORTS = sql.lit(7_012);
+const REPORTS = sql.lit(7_014);
 
 /** A user's reports are created one after the other, so that each is counted. */
 export const lockReportsOf = ({ db, who }: CompanyScope) =>

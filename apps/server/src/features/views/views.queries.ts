@@ -4,7 +4,7 @@ import type { CompanyScope } from "../../platform/access/scope.ts";
 import { naturalSort } from "../../platform/db/natural-sort.ts";
 
 /** The advisory lock class for "the views of a company". */
-const VIEWS = sql.lit(7_003);
+const VIEWS = sql.lit(7_015);
 
 /** Views are saved one after the other in a company, so that each is counted. */
 export const lockViews = ({ db, companyId }: CompanyScope) =>

@@ -164,7 +164,7 @@ describe("the users list", () => {
   test("lists what selectors need, and nothing else, on a page and all at once", async () => {
     const company = await setUpUserCompany(testServer);
     const { id, username } = await company.person({ firstName: "Ann", lastName: "Lee" });
-    const ann = { id, username, first_name: "Ann", last_name: "Lee" };
+    const ann = { id, username, first_name: "Ann", last_name: "Lee", is_company_admin: false };
     for (const limit of ["20", "100000000000"]) {
       const { results } = (await company.list({ liteVersion: "true", limit })).body;
       expect(results[0]).toEqual(ann);

@@ -104,6 +104,7 @@ const CHECKS: Readonly<Record<string, (path: string, company: FullCompany) => Fl
     false: filters(({ directory }) => directory === null),
   }),
   withSites: () => ({ true: wholeUser, false: sameRows }),
+  all: () => ({ true: (flagged, plain) => someRows(plain, flagged), false: sameRows }),
 };
 
 /** The page of one user: all sites, and those of the policy besides. */
@@ -154,6 +155,7 @@ const fill = async (company: FullCompany) => {
   const { sql } = testServer;
   for (let n = 1; n <= 5; n++) {
     const user = await addPerson(testServer, companyId, { firstName: `Extra ${n}` });
+    if (n === 1) await sql("update users set kept_by_directory = true where id = $1", [user.id]);
     const [site] = await sql<{ id: number }>(
       "insert into sites (company_id, name, ecommerce_username, node_id) values ($1, $2, $3, $4) returning id",
       [companyId, `Extra ${n} of ${slug}`, `extra-${n}-${slug}`, hierarchy ? ids.node : null],

@@ -6,14 +6,16 @@ create or replace function mcc.add_event_delivery() returns trigger
 begin
   insert into event_deliveries (company_id, event_id, receiver_id, url)
   select new.company_id, new.id, null::bigint, event_url from company_configurations
-  where company_id = new.company_id and event_url <> '' and new.receiver_id is null
-  union all
+  where company_id = new.company_id and event_url <> '' and new.receiver_id is null;
+  insert into event_deliveries (company_id, event_id, receiver_id, url)
   select new.company_id, new.id, receiver.id, receiver.url from event_receivers as receiver
   where receiver.company_id = new.company_id
     and case when new.receiver_id is null
       then new.type = any(receiver.kinds) and (receiver.site_ids is null or new.site_id = any(receiver.site_ids))
         and (receiver.paused_at is null or receiver.paused_at > now() - interval '7 days')
-      else receiver.id = new.receiver_id end;
+      else receiver.id = new.receiver_id end
+  -- One that is being deleted gets nothing, instead of refusing the event.
+  for key share;
   return null;
 end $$;
 

@@ -56,8 +56,8 @@ begin
   u.enable_analytics := false;
   u.alerts_enabled := false;
   u.has_second_factor := false;
-  -- A policy for second factors is about people.
-  select access.who || jsonb_build_object('must_enroll', false) into who from mcc.access_of(u) as access;
+  -- A policy for second factors is about people; its networks hold for keys too.
+  select access.who || jsonb_build_object('must_enroll', false, 'policy', mcc.policy_of(u)) into who from mcc.access_of(u) as access;
   site_ids := mcc.sites_of_key(k, (who -> 'company' ->> 'has_company_hierarchy')::boolean);
 end $$;
 

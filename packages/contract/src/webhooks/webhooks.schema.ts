@@ -29,7 +29,9 @@ const Kinds = z
   .max(100, "This can't hold more than 100 kinds.")
   .transform((kinds) => WEBHOOK_KINDS.filter((kind) => kinds.includes(kind)))
   .refine((kinds) => kinds.length > 0, webhookMessages.noKind);
+const MOST_SITES = 1_000;
 const Sites = bodyIds()
+  .refine((ids) => ids.length <= MOST_SITES, `This can't hold more than ${MOST_SITES} sites.`)
   .refine((ids) => ids.length > 0, webhookMessages.noSite)
   .nullable()
   .describe("Only events of these sites; null: of all sites, and what belongs to no site");

@@ -90,8 +90,12 @@ const PERIOD = ["period", "starts_on", "ends_on", "repeats"] as const;
 const COVERAGE = [...PERIOD, "sites", "nodes", "afe_number", "field"] as const;
 const TELLING = ["amount", "owners", "tell_at"] as const;
 
+/** Lists of ids are alike in any order. */
+const textOf = (value: NewBudget[keyof NewBudget] | undefined): string =>
+  JSON.stringify(Array.isArray(value) ? value.toSorted((a, b) => a - b) : (value ?? null));
+
 const differs = (before: NewBudget, after: NewBudget, keys: readonly (keyof NewBudget)[]): boolean =>
-  keys.some((key) => JSON.stringify(before[key] ?? null) !== JSON.stringify(after[key] ?? null));
+  keys.some((key) => textOf(before[key]) !== textOf(after[key]));
 
 /** What a budget would be with these changes; throws with everything that is wrong with them. */
 export const checkChanges = (

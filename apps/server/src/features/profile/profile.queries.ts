@@ -65,7 +65,7 @@ export const sessionsOf = (db: Db, userId: number) =>
     .orderBy("id")
     .execute();
 
-/** Ends one session of a user, or all but one; returns how many. */
+/** Ends one session of a user, or all but one, also those that the policy does not let go on; returns how many. */
 export const endSessions = async (
   db: Db,
   userId: number,
@@ -74,7 +74,9 @@ export const endSessions = async (
   const ended = await db
     .updateTable("sessions")
     .set({ ended_at: sql`now()` })
-    .where("id", "in", openSessions(db, userId).select("id"))
+    .where("user_id", "=", userId)
+    .where("ended_at", "is", null)
+    .where("expires_at", ">", sql<Date>`now()`)
     .where("id", "id" in which ? "=" : "<>", "id" in which ? which.id : which.allBut)
     .returning("id")
     .execute();

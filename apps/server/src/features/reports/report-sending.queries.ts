@@ -130,7 +130,7 @@ export interface NewRun extends PlannedRun {
   readonly sum: string | null;
 }
 
-/** Nothing when another worker has written it, or the reader has ended the report in between. */
+/** Nothing when another worker has written it, or the report was ended or paused in between. */
 export const addRun = async (
   { db, companyId }: CompanyData,
   { reportId, userId, plannedAt, byHand, result, count, sum }: NewRun,
@@ -139,9 +139,9 @@ export const addRun = async (
     insert into report_runs (company_id, report_id, user_id, planned_at, by_hand, result, row_count, row_sum)
     select ${companyId}::bigint, reader.report_id, reader.user_id, ${plannedAt}::timestamptz, ${byHand}::boolean, ${result},
       ${count}::integer, ${sum}::numeric
-    from report_readers reader
+    from report_readers reader join reports report on report.company_id = ${companyId} and report.id = reader.report_id
     where reader.company_id = ${companyId} and reader.report_id = ${reportId} and reader.user_id = ${userId}
-      and reader.state = 'accepted'
+      and reader.state = 'accepted' and report.deleted_at is null and (${byHand}::boolean or not report.paused)
     for update of reader
     on conflict (company_id, report_id, user_id, planned_at, by_hand) do nothing returning id`.execute(db);
   return rows[0]?.id;

@@ -25,8 +25,13 @@ export type Deps = Omit<Services, "jobs">;
 
 /** Larger files are not attached: mail servers refuse them. */
 const MOST_BYTES = 5_000_000;
-/** After this time a report that fails for no known reason is given up until its next moment. */
+/**
+ * After this time a report that fails for no known reason is given up until its next moment; a worker that was down then
+ * begins to count with its start.
+ */
 const GIVE_UP_AFTER = 60 * 60_000;
+const isGivenUp = (now: Date, { plannedAt }: queries.PlannedRun): boolean =>
+  now.getTime() - Math.max(plannedAt.getTime(), performance.timeOrigin) > GIVE_UP_AFTER;
 
 const scheduleOf = ({ every, weekday, day, at }: queries.ReportRow) => ({ every, weekday, day, at });
 
@@ -111,7 +116,9 @@ const outcomeFor = async (
     );
     return outcome ?? "no_account";
   } catch (error) {
-    if (!(error instanceof AppError) && !isOverBudget(error)) throw error;
+    // What passes by itself is tried again.
+    const isFinal = error instanceof AppError ? error.status < 429 : isOverBudget(error);
+    if (!isFinal) throw error;
     services.log.warn({ err: error, reportId: report.id, userId: reader.id }, "a report could not be read");
     return "failed";
   }
@@ -182,12 +189,11 @@ const serveReaders = async (
     } catch (error) {
       services.log.error({ err: error, reportId: report.id, userId: reader.id }, "a report failed");
       failure = error;
-      if (now.getTime() - run.plannedAt.getTime() > GIVE_UP_AFTER)
-        await store(services, companyId, reader, run, "failed", now);
+      if (isGivenUp(now, run)) await store(services, companyId, reader, run, "failed", now);
     }
   }
   // The queue repeats it: those who have it do not get it again.
-  if (failure && now.getTime() - run.plannedAt.getTime() <= GIVE_UP_AFTER) throw failure;
+  if (failure && !isGivenUp(now, run)) throw failure;
 };
 
 /**

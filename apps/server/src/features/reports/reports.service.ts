@@ -208,7 +208,12 @@ export const updateReport = async (
   const stored = view && (await viewOf(lists, scope, view, calendar.time_zone));
   // What was missed while it was paused is not sent later.
   const isResumed = before.paused && paused === false;
-  const plan = schedule || isResumed ? planOf(schedule ?? before.schedule, calendar) : {};
+  const isMoved =
+    schedule &&
+    (["every", "weekday", "day", "at"] as const).some(
+      (part) => (schedule[part] ?? null) !== (before.schedule[part] ?? null),
+    );
+  const plan = isMoved || isResumed ? planOf(schedule ?? before.schedule, calendar) : {};
   const changes = { ...plain, ...stored, ...schedule, ...(paused === undefined ? {} : { paused }), ...plan };
   await writeUnique(queries.setReport(scope, id, changes), uniqueName);
   if (readers) await setReaders(services, scope, await findReport(scope, id), readers);

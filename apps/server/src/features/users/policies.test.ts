@@ -67,6 +67,7 @@ test("candidates for a policy are the users without one, and sites are read lite
     username: cid.username,
     first_name: "Cid",
     last_name: "Lee",
+    is_company_admin: false,
   });
   expect(results.map(({ id }) => id)).not.toContain(bea.id);
   const lite = await testServer.call(liteSites, {

@@ -8,7 +8,7 @@ import { addAuditEntry } from "../audit/audit.service.ts";
 import { addEvent, deliverSoon, sentRequest } from "../events/events.service.ts";
 import { toDelivery } from "./deliveries.list.ts";
 import * as queries from "./deliveries.queries.ts";
-import { findWebhook } from "./webhooks.service.ts";
+import { lockedWebhook } from "./webhooks.service.ts";
 
 /** How often admins of a company may send tests and replays. */
 const REQUESTED = { max: 120, seconds: 15 * 60 };
@@ -40,7 +40,7 @@ const requestDelivery = async (
   add: () => Promise<number>,
 ): Promise<WebhookDelivery> => {
   const { db, who, companyId } = scope;
-  const { url, paused_at } = await findWebhook(scope, receiverId);
+  const { url, paused_at } = await lockedWebhook(scope, receiverId);
   if (paused_at !== null) fail("webhook.paused");
   await countAttempt(database.platform, [{ bucket: `webhooks:${companyId}`, ...REQUESTED }]);
   const { receiver_id, payload, happened_at, slug_name, ...delivery } = await found(scope, await add());

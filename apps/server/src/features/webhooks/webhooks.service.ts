@@ -40,7 +40,7 @@ export const findWebhook = async (scope: CompanyScope, id: number): Promise<Webh
   return record ? toWebhook(record) : fail("not_found");
 };
 
-const lockedWebhook = async (scope: CompanyScope, id: number): Promise<Webhook> => {
+export const lockedWebhook = async (scope: CompanyScope, id: number): Promise<Webhook> => {
   await queries.lockWebhook(scope, id);
   return findWebhook(scope, id);
 };

@@ -56,7 +56,7 @@ export const heldSubjects = async (
 /** What was gathered is in the message that gathers it, so its own text is removed, like that of a sent one. */
 export const markGathered = async (db: Kysely<Tables>, ids: readonly number[]): Promise<void> => {
   await sql`with removed as (delete from recent_messages where message_id = any(${ids}))
-    update messages set state = 'gathered', body = '' where id = any(${ids})`.execute(db);
+    update messages set state = 'gathered', body = '', attachment = null where id = any(${ids})`.execute(db);
 };
 
 /** One that is alone is sent as it was written. */

@@ -50,6 +50,8 @@ const declared = (schema: z.ZodType | undefined): string[] =>
 const LEFT_OUT = [
   "sites[].problems[].field",
   "sites[].problems[].message",
+  "budgets[].problems[].field",
+  "budgets[].problems[].message",
   "creator.username",
   "ordered_by.name",
   "ordered_by.username",

@@ -122,7 +122,8 @@ describe("the rights grid", () => {
   });
 
   const isPlatform = (key: string) => /\/mcc-admin\/|organization-import-nodes|import-sites/.test(key);
-  const isOwn = (key: string) => /\/accounts\/(v2\/user\/|logout|confirm|sso-confirm|profile|sessions)/.test(key);
+  const isOwn = (key: string) =>
+    /\/accounts\/(v2\/user\/|logout|confirm|sso-confirm|profile|sessions)/.test(key);
 
   test("what a key of a company may not do is refused with words: with every scope it still is no person (OPEN-001 partly)", () => {
     const refused = guarded().filter((key) => !mayCall("wholeKey", key) && !key.includes(" /integration/"));

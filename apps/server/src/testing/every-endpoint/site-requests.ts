@@ -58,6 +58,7 @@ const BUDGET_ROW = {
   },
   ...{ afe_number: "AFE-12", field_name: null, field_value: null, beyond: "Tell", role: null, owners: null },
   tell_at: "80",
+  problems: [],
 };
 
 /** The hierarchy, sites, site types and imports. */
@@ -166,8 +167,9 @@ export const siteRequests: Samples = {
   "GET /imports/": NOTHING,
   "GET /imports/suggestions/": suggested("file_name"),
   "POST /imports/:id/corrections/": ({ import: id, importRow, nodeName }, { hierarchy, slug }) => {
-    const { row: _, problems: __, ...cells } = sheetRow(slug, nodeName, hierarchy);
-    return { params: { id }, body: { rows: [{ id: importRow, ...cells }] } };
+    const { row: _, problems: __, ...budget } = BUDGET_ROW;
+    const { row: ___, problems: ____, ...site } = sheetRow(slug, nodeName, hierarchy);
+    return { params: { id }, body: { rows: [{ id: importRow, ...budget, ...site }] } };
   },
   "POST /imports/:id/undo/": byId("import"),
   "GET /mcc-admin/import-progress/:id/": byId("import"),

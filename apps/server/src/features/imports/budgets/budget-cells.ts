@@ -60,6 +60,9 @@ const UNKNOWN = {
 
 export type FindNamed = (kind: NamedId["kind"], name: string) => NamedId | undefined;
 
+/** Commas stand between thousands only: "1000,50" is not guessed at. */
+const THOUSANDS = /^\s*\$?\s*(\d{1,3}(,\d{3})+|\d+)(\.\d+)?\s*$/;
+
 /** The fields of a budget that these cells give, with the ids of what they name, and what is wrong with them. */
 export const fieldsOf = (
   cells: BudgetCells,
@@ -69,7 +72,7 @@ export const fieldsOf = (
   const fields: Partial<Record<keyof NewBudget, unknown>> = {};
   const { name, amount, starts_on, ends_on, afe_number, field_name, field_value, tell_at } = cells;
   if (name) fields.name = name;
-  if (amount) fields.amount = amount.replace(/[$,\s]/g, "");
+  if (amount) fields.amount = THOUSANDS.test(amount) ? amount.replace(/[$,\s]/g, "") : amount;
   if (starts_on) fields.starts_on = dayOf(starts_on);
   if (ends_on) fields.ends_on = dayOf(ends_on);
   if (afe_number) fields.afe_number = afe_number;

@@ -124,6 +124,8 @@ export const oidcIdentity = async (
     const token = tokens.claims();
     if (!token?.sub) throw new SsoProblem("no_name", "the ID token has no subject");
     const signedInAt = token.auth_time ?? null;
+    if (signedInAt !== null && signedInAt > Date.now() / 1000 + CLOCK_SECONDS)
+      throw new SsoProblem("invalid_answer", "auth_time is in the future");
     mustBeFresh(request, signedInAt);
     const { userinfo_endpoint, end_session_endpoint } = config.serverMetadata();
     const info = userinfo_endpoint ? await client.fetchUserInfo(config, tokens.access_token, token.sub) : {};

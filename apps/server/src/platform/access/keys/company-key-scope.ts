@@ -9,6 +9,7 @@ import type { Tables } from "../../db/tables.ts";
 import { beginTransaction, endTransaction } from "../../db/transaction.ts";
 import { type OpenScope, openScopeOn } from "../scope.ts";
 import { type KnownKey, parseSession, type SessionRow } from "../session-cache.ts";
+import { mustBeAllowedHere } from "../sign-in-state.ts";
 import { hashToken } from "../tokens.ts";
 
 export const COMPANY_KEY_PREFIX = "mcc_company_";
@@ -21,9 +22,12 @@ export const companyKeyHash = (authorization = ""): Buffer | undefined => {
 };
 
 /** What stands for the session in the links of a key; no token names such a session. */
-const sessionOfKey = (id: number): string => `company key ${id}`;
-const keyOfSession = (sessionId: string): number | undefined =>
-  sessionId.startsWith("company key ") ? Number(sessionId.slice("company key ".length)) : undefined;
+const sessionOfKey = ({ id, companyId }: { id: number; companyId: number }): string =>
+  `company key ${id} of ${companyId}`;
+const keyOfSession = (sessionId: string): { id: number; companyId: number } | undefined => {
+  const [, id, companyId] = /^company key (\d+) of (\d+)$/.exec(sessionId) ?? [];
+  return id === undefined ? undefined : { id: Number(id), companyId: Number(companyId) };
+};
 
 interface KeyRow extends SessionRow {
   readonly key_id: string | null;
@@ -49,10 +53,10 @@ export const findKeyOfSession = (
   db: Kysely<Tables>,
   sessionId: string,
 ): Promise<SessionRow | undefined> | undefined => {
-  const id = keyOfSession(sessionId);
-  if (id === undefined) return undefined;
+  const key = keyOfSession(sessionId);
+  if (!key) return undefined;
   return sql<SessionRow>`
-    select who::text, to_json(site_ids)::text as site_ids from tenant.enter_with_company_key(null, ${id})`
+    select who::text, to_json(site_ids)::text as site_ids from tenant.enter_with_company_key(null, ${key.id})`
     .execute(db)
     .then(({ rows }) => rows[0]);
 };
@@ -106,8 +110,9 @@ const openKeyScope = async (
       if ("hash" in which) database.keys.delete(nameOf(which.hash));
       return fail("key.required");
     }
+    mustBeAllowedHere(session.signIn);
     if (call && !allowsCall(row.scopes, call)) fail("key.scope");
-    const request = { sessionId: sessionOfKey(row.id), token: "", readOnly };
+    const request = { sessionId: sessionOfKey(row), token: "", readOnly };
     const open = openScopeOn(client, session, request, async () => {});
     return { ...open, company: { ...open.company, companyKey: row.id } };
   } catch (error) {
@@ -137,8 +142,8 @@ export const openCompanyKey = (
 
 /** The scope of the key that a link was made for; nothing for the link of a user. */
 export const openKeyOfSession = (database: Database, sessionId: string): Promise<OpenScope> | undefined => {
-  const id = keyOfSession(sessionId);
-  if (id === undefined) return undefined;
-  const holder = holderOfCompanyKey(id, undefined);
-  return openKeyScope(database, { which: { id }, holder, readOnly: true });
+  const key = keyOfSession(sessionId);
+  if (!key) return undefined;
+  const holder = holderOfCompanyKey(key.id, key.companyId);
+  return openKeyScope(database, { which: { id: key.id }, holder, readOnly: true });
 };

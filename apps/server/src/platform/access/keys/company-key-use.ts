@@ -25,8 +25,6 @@ export interface CompanyKeyUse {
 }
 
 const WRITE_EVERY = 5_000;
-/** The calls that are held between two writes; of more, only the counts are kept. */
-const MOST_HELD = 5_000;
 const LONGEST_PATH = 300;
 const TOO_MANY_REQUESTS = 429;
 
@@ -39,7 +37,8 @@ interface Count {
 }
 
 export const makeCompanyKeyUse = (database: Database, log: Log): CompanyKeyUse => {
-  let calls: (NotedCall & { at: string })[] = [];
+  /** The latest of each key, so that no key takes the place of another's. */
+  let calls = new Map<number, (NotedCall & { at: string })[]>();
   let counts = new Map<string, Count>();
   const count = ({ keyId, companyId, call, status }: NotedCall) => {
     if (!call || status >= 400) return;
@@ -50,9 +49,9 @@ export const makeCompanyKeyUse = (database: Database, log: Log): CompanyKeyUse =
     counts.set(name, known);
   };
   const write = async () => {
-    const [noted, counted] = [calls, [...counts.values()]];
+    const [noted, counted] = [[...calls.values()].flat(), [...counts.values()]];
     if (noted.length === 0 && counted.length === 0) return;
-    [calls, counts] = [[], new Map()];
+    [calls, counts] = [new Map(), new Map()];
     await writeUse(database, noted, counted);
   };
   const writeOrWarn = () =>
@@ -62,8 +61,10 @@ export const makeCompanyKeyUse = (database: Database, log: Log): CompanyKeyUse =
     note: (call) => {
       if (call.status === TOO_MANY_REQUESTS) return;
       count(call);
-      if (calls.length < MOST_HELD)
-        calls.push({ ...call, path: call.path.slice(0, LONGEST_PATH), at: new Date().toISOString() });
+      const ofKey = calls.get(call.keyId) ?? [];
+      ofKey.push({ ...call, path: call.path.slice(0, LONGEST_PATH), at: new Date().toISOString() });
+      if (ofKey.length > KEPT_CALLS) ofKey.shift();
+      calls.set(call.keyId, ofKey);
     },
     write,
     stop: async () => {

@@ -51,7 +51,7 @@ export const CompanyKeysPage = () => {
       actions={keys && !isFull ? <CreateButton label={texts.create} load={load} /> : undefined}
     >
       <Stack gap="lg" maw={1180}>
-        <Card title={texts.table} flush>
+        <Card title={texts.title} flush>
           <div className={classes.above}>
             <p className={classes.hint}>
               {texts.hint}{" "}

@@ -1,5 +1,6 @@
 import { resetFactors, userFactors } from "@mcc/contract/factors/factors.api.ts";
 import { Card } from "@mcc/ui/content/card.tsx";
+import { useLazy } from "@mcc/ui/use-lazy.ts";
 import { call } from "../../platform/api/call.ts";
 import { invalidate } from "../../platform/api/invalidate.ts";
 import { ActionButton } from "../../platform/records/action-button.tsx";
@@ -7,7 +8,6 @@ import { confirmDelete } from "../../platform/records/confirm-delete.ts";
 import { LoadFailed } from "../../platform/records/load-failed.tsx";
 import { useRecord } from "../../platform/records/use-record.ts";
 import { useSessionUser } from "../../platform/session/session-user.ts";
-import { FactorTable } from "./factor-table.tsx";
 import classes from "./factors.module.css";
 import { userFactorTexts as texts } from "./user-factors.texts.ts";
 
@@ -23,11 +23,15 @@ const reset = (id: number, name: string) =>
     invalidate: () => invalidate([userFactors]),
   });
 
+/** Most users have none. */
+const loadTable = async () => (await import("./factor-table.tsx")).FactorTable;
+
 /** The second factors of a user, which a company admin resets if they are lost. */
 export const UserFactors = ({ id, name }: { id: number; name: string }) => {
   const isOwn = useSessionUser().id === id;
   const { record, error, retry } = useRecord(userFactors, { params: { id } }, { failed: texts.userFailed });
   const has = (record?.results.length ?? 0) > 0;
+  const Table = useLazy(loadTable, { early: false, needed: has });
   return (
     <Card
       title={texts.title}
@@ -43,8 +47,9 @@ export const UserFactors = ({ id, name }: { id: number; name: string }) => {
       {!record && error ? (
         <LoadFailed retry={retry}>{texts.userFailed}</LoadFailed>
       ) : (
-        <FactorTable label={texts.userTable} factors={record?.results} empty={texts.userNone} />
+        has && Table && <Table label={texts.userTable} factors={record?.results} empty={texts.userNone} />
       )}
+      {record && !has && <p className={classes.hint}>{texts.userNone}</p>}
       {isOwn && <p className={classes.hint}>{texts.ownReset}</p>}
     </Card>
   );

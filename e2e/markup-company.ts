@@ -19,6 +19,8 @@ const NOT_FREE = new Set([
     "company_configurations.after_change",
     "sign_ins.result",
     "approval_month_times.counted_by",
+    // Counted from approval_times, whose names are free.
+    "approval_month_times.name",
   ],
   ...["companies.slug_name", "companies.theme_id", "companies.logo", "companies.accent_color"],
   ...["company_configurations.analytics_source", "company_configurations.event_secret", "company_logos.hash"],
@@ -169,7 +171,7 @@ export const openMarkupCompany = async (page: Page) => {
         ),
         "/configuration/api-keys/$keyId": await idOf(
           `insert into company_keys (company_id, name, prefix, key_hash, scopes, site_ids, node_ids)
-           values ($1, $2, 'mcc_company_0000', decode(md5($2 || $1), 'hex'), '{orders:read}', array[$3::bigint], '{}')
+           values ($1, $2, 'mcc_company_0000', decode(md5($2), 'hex'), '{orders:read}', array[$3::bigint], '{}')
            returning id`,
           [companyId, MARKUP, site.id],
         ),

@@ -34,7 +34,7 @@ describe("permissions", () => {
         "approver: has-order-approvals session:own company:member hierarchy:read approval:list",
         "impersonator: impersonate session:own company:member hierarchy:read approval:list",
         "company admin: order-tracking order-tracking-configuration has-order-approvals impersonate company-admin hierarchy session:own company:member hierarchy:read approval:list approval-times approval:rules budgets:menu approval:configure",
-        "company admin, features disabled: impersonate company-admin session:own company:member budgets:menu approval:configure",
+        "company admin, features disabled: impersonate company-admin session:own company:member approval-times budgets:menu approval:configure",
         "company admin, features not available: impersonate company-admin session:own company:member budgets:menu",
         "platform admin: mcc-admin session:own",
       ]

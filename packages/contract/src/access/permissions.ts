@@ -36,8 +36,11 @@ export const permissions = {
   /** Names of nodes and groups are used in columns and filters, so every user of a company with a hierarchy can read them. */
   "hierarchy:read": (who) => member(who) && who.company?.has_company_hierarchy === true,
   "approval:list": approvalsOn,
-  /** How long approvals take. */
-  "approval-times": (who) => approvalsOn(who) && (who.enable_analytics || who.is_company_admin),
+  /** How long approvals take; also while they are Disabled, as what was decided stays. */
+  "approval-times": (who) =>
+    member(who) &&
+    who.company?.features.order_approval !== null &&
+    (who.enable_analytics || who.is_company_admin),
   "approval:rules": (who) => admin(who) && approvalsOn(who),
   /** Whose menu has the budgets; others open those of their sites from a site, a node or an order. */
   "budgets:menu": (who) => admin(who) || (member(who) && who.owns_budgets === true),

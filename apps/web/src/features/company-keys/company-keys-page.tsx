@@ -55,7 +55,7 @@ export const CompanyKeysPage = () => {
           <div className={classes.above}>
             <p className={classes.hint}>
               {texts.hint}{" "}
-              <Anchor href="/docs/" target="_blank" rel="noopener noreferrer" inherit>
+              <Anchor href="/docs/" target="_blank" rel="noopener noreferrer" underline="always" inherit>
                 {texts.docs}
               </Anchor>
             </p>

@@ -1,19 +1,16 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { CompanyData } from "../../platform/access/scope.ts";
+import { takeLock } from "../../platform/db/advisory-locks.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 
 /** The users or the sites whose pairs are compared. */
 export type Compared = { readonly users: readonly number[] } | { readonly sites: readonly number[] };
 
-/** Any number that no other advisory lock has as its first. */
-const LOCK = 7_264_512;
-
 /**
  * Until the transaction ends, nobody else compares triggers of the company with access. Of two changes at the same time,
  * the second one sees the first. Taken after the changes, because these lock the access version of the company.
  */
-export const lockComparison = ({ db, companyId }: CompanyData) =>
-  sql`select pg_advisory_xact_lock(${LOCK}, ${companyId}::integer)`.execute(db);
+export const lockComparison = ({ db, companyId }: CompanyData) => takeLock(db, "triggers", companyId);
 
 const among = (compared: Compared, user: RawBuilder<unknown>, site: RawBuilder<unknown>) =>
   "users" in compared

@@ -1,20 +1,18 @@
 import type { Changeable } from "@mcc/contract/orders/orders.schema.ts";
 import { sql } from "kysely";
 import type { CompanyData } from "../../platform/access/scope.ts";
+import { shareLock, takeLock } from "../../platform/db/advisory-locks.ts";
 import { prepared } from "../../platform/db/connection.ts";
-
-/** The class of the advisory lock of a company's approval settings: its rules and its toggle. */
-const LOCK_CLASS = sql.lit(7_001);
 
 /**
  * Orders get their steps from the rules, which must not change until the order is stored: a change of the rules, or
  * switching approvals off, waits for orders being stored, and they wait for the change. Readers never block readers.
  */
 export const lockApprovalSettingsShared = ({ db, companyId }: CompanyData) =>
-  sql`select pg_advisory_xact_lock_shared(${LOCK_CLASS}, ${companyId}::int)`.execute(db);
+  shareLock(db, "approvalSettings", companyId);
 
 export const lockApprovalSettings = ({ db, companyId }: CompanyData) =>
-  sql`select pg_advisory_xact_lock(${LOCK_CLASS}, ${companyId}::int)`.execute(db);
+  takeLock(db, "approvalSettings", companyId);
 
 export interface ApprovalSettings {
   readonly approvals: boolean;

@@ -1,6 +1,7 @@
 import type { Simulation, SimulationResult } from "@mcc/contract/approval-rules/simulations.schema.ts";
 import { type Kysely, sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
+import { takeLock } from "../../platform/db/advisory-locks.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 
 /** A draft rule as a simulation keeps it; its id is that of the rule of today that it replaces. */
@@ -21,11 +22,8 @@ const LOST = sql`reported_at < now() - interval '20 seconds'`;
 const MOST_ATTEMPTS = sql.lit(2);
 const KEPT = sql`interval '1 day'`;
 
-/** The class of the advisory lock of a company's simulations: they are counted and claimed one at a time. */
-const LOCK_CLASS = sql.lit(7_010);
-
-const lockSimulations = (db: Db, companyId: number) =>
-  sql`select pg_advisory_xact_lock(${LOCK_CLASS}, ${companyId}::int)`.execute(db);
+/** They are counted and claimed one at a time. */
+const lockSimulations = (db: Db, companyId: number) => takeLock(db, "simulations", companyId);
 
 /** Adds a simulation unless so many of the company are waiting or running; undefined if they are. */
 export const addSimulation = async (

@@ -2,18 +2,15 @@ import { budgetMessages } from "@mcc/contract/budgets/budgets.messages.ts";
 import type { NewBudget } from "@mcc/contract/budgets/budgets.schema.ts";
 import { sql } from "kysely";
 import type { CompanyData, CompanyScope } from "../../platform/access/scope.ts";
+import { takeLock } from "../../platform/db/advisory-locks.ts";
 import { naturalSort } from "../../platform/db/natural-sort.ts";
 import { personName } from "../../platform/db/person-fields.ts";
 import { writeUnique } from "../../platform/db/unique.ts";
 import { allConditions, type Condition } from "../../platform/lists/list.ts";
 import type { CheckedBudget } from "./budget-checks.queries.ts";
 
-/** The class of the advisory lock of a company's coverages: held while one changes, and shared while orders move budgets. */
-const LOCK_CLASS = sql.lit(7_011);
-
 /** Until the transaction ends, no order moves a budget of the company. */
-export const lockCoverages = ({ db, companyId }: CompanyData) =>
-  sql`select pg_advisory_xact_lock(${LOCK_CLASS}, ${companyId}::int)`.execute(db);
+export const lockCoverages = ({ db, companyId }: CompanyData) => takeLock(db, "coverages", companyId);
 
 export const todayOf = (companyId: number): Condition => sql`(now() at time zone coalesce(
   (select time_zone from company_configurations where company_id = ${companyId}), 'UTC'))::date`;

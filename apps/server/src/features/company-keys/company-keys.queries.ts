@@ -1,9 +1,8 @@
 import type { CompanyKeyDetails } from "@mcc/contract/company-keys/company-keys.schema.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
+import { takeLock } from "../../platform/db/advisory-locks.ts";
 import { personName } from "../../platform/db/person-fields.ts";
-
-const LOCK_CLASS = sql.lit(7_012);
 
 interface Named {
   readonly id: number;
@@ -54,8 +53,7 @@ export const findKey = async (scope: CompanyScope, id: number): Promise<KeyRecor
   (await selectKeys(scope, sql`key.id = ${id}`))[0];
 
 /** Until the transaction ends, no other key of the company is added. */
-export const lockKeys = ({ db, companyId }: CompanyScope) =>
-  sql`select pg_advisory_xact_lock(${LOCK_CLASS}, ${companyId}::int)`.execute(db);
+export const lockKeys = ({ db, companyId }: CompanyScope) => takeLock(db, "companyKeys", companyId);
 
 export const countKeys = async ({ db, companyId }: CompanyScope): Promise<number> => {
   const { rows } = await sql<{ count: number }>`

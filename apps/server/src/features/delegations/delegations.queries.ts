@@ -1,15 +1,13 @@
 import type { Delegation } from "@mcc/contract/delegations/delegations.schema.ts";
 import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
+import { takeLock } from "../../platform/db/advisory-locks.ts";
 import { naturalSort } from "../../platform/db/natural-sort.ts";
 import { personName } from "../../platform/db/person-fields.ts";
 import { type Condition, contains, type Window } from "../../platform/lists/list.ts";
 
-/** The class of the advisory lock of a company's delegations: two that would overlap are created one after the other. */
-const LOCK_CLASS = sql.lit(7_005);
-
-export const lockDelegations = ({ db, companyId }: CompanyScope) =>
-  sql`select pg_advisory_xact_lock(${LOCK_CLASS}, ${companyId}::int)`.execute(db);
+/** Two that would overlap are created one after the other. */
+export const lockDelegations = ({ db, companyId }: CompanyScope) => takeLock(db, "delegations", companyId);
 
 interface DelegationRow extends Omit<Delegation, "starts_at" | "ends_at" | "ended_at" | "can_end"> {
   readonly starts_at: Date;

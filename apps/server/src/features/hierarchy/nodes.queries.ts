@@ -1,13 +1,10 @@
 import { type Insertable, sql, type Updateable } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
+import { takeLock } from "../../platform/db/advisory-locks.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 
-/** The class of the advisory lock of a company's tree, which the function `mcc.refuse_cycle` takes as well. */
-const LOCK_CLASS = sql.lit(7_004);
-
 /** Until the transaction ends, no other node of the company gets another parent. */
-export const lockTree = ({ db, companyId }: CompanyScope) =>
-  sql`select pg_advisory_xact_lock(${LOCK_CLASS}, ${companyId}::int)`.execute(db);
+export const lockTree = ({ db, companyId }: CompanyScope) => takeLock(db, "tree", companyId);
 
 /** Until the transaction ends, nobody changes or deletes the node, or puts a site or a user there. */
 export const lockNode = ({ db, companyId }: CompanyScope, id: number) =>

@@ -1,14 +1,11 @@
 import { type Kysely, sql } from "kysely";
 import type { CompanyData } from "../../platform/access/scope.ts";
+import { takeLock } from "../../platform/db/advisory-locks.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 import type { Condition } from "../../platform/lists/list.ts";
 
-/** The class of the advisory lock of a company whose approvers are being reminded. */
-const LOCK_CLASS = sql.lit(7_003);
-
 /** One transaction at a time works on the late steps of a company; the next one finds what is left. */
-export const lockLateSteps = ({ db, companyId }: CompanyData) =>
-  sql`select pg_advisory_xact_lock(${LOCK_CLASS}, ${companyId}::int)`.execute(db);
+export const lockLateSteps = ({ db, companyId }: CompanyData) => takeLock(db, "lateSteps", companyId);
 
 export const companiesWithPendingSteps = async (db: Kysely<Tables>): Promise<number[]> => {
   const { rows } = await sql<{ company_id: number }>`

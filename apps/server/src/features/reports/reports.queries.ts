@@ -1,18 +1,15 @@
 import type { ListWithViews } from "@mcc/contract/views/saved-views.schema.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { CompanyData, CompanyScope } from "../../platform/access/scope.ts";
+import { takeLock } from "../../platform/db/advisory-locks.ts";
 import { naturalSort } from "../../platform/db/natural-sort.ts";
 import { personName } from "../../platform/db/person-fields.ts";
 import { contains, type Window } from "../../platform/lists/list.ts";
 import type { Format } from "./content/report-file.ts";
 import type { StoredView } from "./content/report-query.ts";
 
-/** The advisory lock class for "the reports of a user". */
-const REPORTS = sql.lit(7_014);
-
 /** A user's reports are created one after the other, so that each is counted. */
-export const lockReportsOf = ({ db, who }: CompanyScope) =>
-  sql`select pg_advisory_xact_lock(${REPORTS}, ${who.id}::int)`.execute(db);
+export const lockReportsOf = ({ db, who }: CompanyScope) => takeLock(db, "reportsOfUser", who.id);
 
 export const countOwnReports = async ({ db, companyId, who }: CompanyScope): Promise<number> => {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from reports

@@ -1,14 +1,11 @@
 import type { ViewChanges } from "@mcc/contract/views/views.schema.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
+import { takeLock } from "../../platform/db/advisory-locks.ts";
 import { naturalSort } from "../../platform/db/natural-sort.ts";
 
-/** The advisory lock class for "the views of a company". */
-const VIEWS = sql.lit(7_015);
-
 /** Views are saved one after the other in a company, so that each is counted. */
-export const lockViews = ({ db, companyId }: CompanyScope) =>
-  sql`select pg_advisory_xact_lock(${VIEWS}, ${companyId}::int)`.execute(db);
+export const lockViews = ({ db, companyId }: CompanyScope) => takeLock(db, "views", companyId);
 
 /** A shared view whose owner has left is looked after by the company admins. */
 const isOwner = ({ who }: CompanyScope): RawBuilder<boolean> =>

@@ -2,6 +2,7 @@ import type { Webhook } from "@mcc/contract/webhooks/webhooks.schema.ts";
 import { BOTH_SECRETS_HOURS } from "@mcc/contract/webhooks/webhooks.schema.ts";
 import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
+import { takeLock } from "../../platform/db/advisory-locks.ts";
 import { naturalSort } from "../../platform/db/natural-sort.ts";
 import { personName } from "../../platform/db/person-fields.ts";
 
@@ -36,11 +37,8 @@ export const webhookRows = async (
   return rows;
 };
 
-/** The class of the advisory lock of a company's receivers: they are counted before one is added. */
-const RECEIVERS = 7_380;
-
 export const countWebhooks = async ({ db, companyId }: CompanyScope): Promise<number> => {
-  await sql`select pg_advisory_xact_lock(${RECEIVERS}, ${companyId}::int)`.execute(db);
+  await takeLock(db, "receivers", companyId);
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from event_receivers where company_id = ${companyId}`.execute(db);
   return rows[0]?.count ?? 0;

@@ -36,21 +36,21 @@ export const holderOfUser = (userId: number, companyId: number | undefined): Hol
   const user = { of: `user ${userId}`, most: MOST.user, waits: "people" } as const;
   return companyId === undefined ? [user] : [user, { of: `company ${companyId}`, most: MOST.company }];
 };
+const holderOfProgram = (of: string, companyId: number | undefined): Holder => {
+  const program = { of, most: MOST.key, waits: "programs" } as const;
+  return companyId === undefined
+    ? [program]
+    : [program, { of: `keys of ${companyId}`, most: MOST.companyKeys }];
+};
 /** A valid key, which may write for that company. */
-export const holderOfKey = (keyId: number, companyId: number | undefined): Holder => {
-  const key = { of: `key ${keyId}`, most: MOST.key, waits: "programs" } as const;
-  return companyId === undefined ? [key] : [key, { of: `keys of ${companyId}`, most: MOST.companyKeys }];
-};
+export const holderOfKey = (keyId: number, companyId: number | undefined): Holder =>
+  holderOfProgram(`key ${keyId}`, companyId);
 /** The directory of a company, whose share is that of its keys. */
-export const holderOfDirectory = (tokenId: number, companyId: number | undefined): Holder => {
-  const token = { of: `directory ${tokenId}`, most: MOST.key, waits: "programs" } as const;
-  return companyId === undefined ? [token] : [token, { of: `keys of ${companyId}`, most: MOST.companyKeys }];
-};
+export const holderOfDirectory = (tokenId: number, companyId: number | undefined): Holder =>
+  holderOfProgram(`directory ${tokenId}`, companyId);
 /** A key of a company, which has the same share. */
-export const holderOfCompanyKey = (keyId: number, companyId: number | undefined): Holder => {
-  const key = { of: `company key ${keyId}`, most: MOST.key, waits: "programs" } as const;
-  return companyId === undefined ? [key] : [key, { of: `keys of ${companyId}`, most: MOST.companyKeys }];
-};
+export const holderOfCompanyKey = (keyId: number, companyId: number | undefined): Holder =>
+  holderOfProgram(`company key ${keyId}`, companyId);
 /** While the database is asked whether a key is valid: a guessed key counts against no company. */
 export const holderOfAddress = (network: string): Holder => [
   { of: `address ${network}`, most: MOST.address, waits: "programs" },

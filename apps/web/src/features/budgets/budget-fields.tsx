@@ -1,23 +1,19 @@
 import { Autocomplete, Fieldset, Group, Radio, Select, Switch } from "@mantine/core";
-import { can } from "@mcc/contract/access/permissions.ts";
 import { displayName } from "@mcc/contract/access/session.ts";
 import { checkoutFields } from "@mcc/contract/budgets/budgets.api.ts";
 import { BEYOND_ACTIONS, BUDGET_PERIODS } from "@mcc/contract/budgets/budgets.schema.ts";
-import { nodeList } from "@mcc/contract/hierarchy/nodes.api.ts";
 import { ALL_ROWS } from "@mcc/contract/kit/list.ts";
 import { orderList } from "@mcc/contract/orders/orders.api.ts";
 import { roles } from "@mcc/contract/roles/roles.api.ts";
-import { liteSites } from "@mcc/contract/sites/lite-sites.ts";
 import { userList } from "@mcc/contract/users/users.api.ts";
 import { TextField } from "@mcc/ui/forms/fields.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { queryFor } from "../../platform/api/call.ts";
 import { AsyncMultiSelect } from "../../platform/records/fields/async-multi-select.tsx";
 import { AsyncSelect } from "../../platform/records/fields/async-select.tsx";
-import { everyNode } from "../../platform/records/fields/node-select.tsx";
+import { named, PlaceSelects } from "../../platform/records/fields/place-selects.tsx";
 import { SuggestedText } from "../../platform/records/fields/suggested-text.tsx";
 import type { AppForm } from "../../platform/records/forms/form.ts";
-import { useSessionUser } from "../../platform/session/session-user.ts";
 import type { BudgetValues } from "./budget-form.schema.ts";
 import { BudgetPreview } from "./budget-preview.tsx";
 import classes from "./budgets.module.css";
@@ -28,8 +24,6 @@ interface FieldProps {
 }
 
 const lite = { query: { liteVersion: "true", limit: String(ALL_ROWS) } };
-const named = (rows: readonly { readonly id: number; readonly name: string }[]) =>
-  rows.map(({ id, name }) => ({ value: String(id), label: name }));
 
 const PeriodFields = ({ form: { field, values } }: FieldProps) => {
   const isCustom = values.period === "custom";
@@ -70,30 +64,10 @@ const CheckoutField = ({ form: { field, values } }: FieldProps) => {
 };
 
 const CoverageFields = ({ form }: FieldProps) => {
-  const who = useSessionUser();
   return (
     <Fieldset legend={texts.coverage} className={classes.coverage}>
       <p className={classes.hint}>{texts.coverageHint}</p>
-      {can(who, "hierarchy:read") && (
-        <AsyncMultiSelect
-          label={texts.nodes}
-          description={texts.nodesHint}
-          endpoint={nodeList.page}
-          ask={everyNode}
-          optionsOf={({ results }) => named(results)}
-          failed={texts.nodesFailed}
-          {...form.field("nodes")}
-        />
-      )}
-      <AsyncMultiSelect
-        label={texts.sites}
-        description={texts.sitesHint}
-        endpoint={liteSites}
-        ask={lite}
-        optionsOf={({ results }) => named(results)}
-        failed={texts.sitesFailed}
-        {...form.field("sites")}
-      />
+      <PlaceSelects field={form.field} nodesHint={texts.nodesHint} sitesHint={texts.sitesHint} />
       <SuggestedText
         label={texts.afe}
         suggest={orderList.suggest}

@@ -4,18 +4,12 @@ import {
   type CompanyKeyScope,
   keyKindOf,
 } from "@mcc/contract/access/company-key-kinds.ts";
-import { can } from "@mcc/contract/access/permissions.ts";
 import { createCompanyKey } from "@mcc/contract/company-keys/company-keys.api.ts";
-import { nodeList } from "@mcc/contract/hierarchy/nodes.api.ts";
-import { ALL_ROWS } from "@mcc/contract/kit/list.ts";
-import { liteSites } from "@mcc/contract/sites/lite-sites.ts";
 import { TextField } from "@mcc/ui/forms/fields.tsx";
 import { call } from "../../platform/api/call.ts";
-import { AsyncMultiSelect } from "../../platform/records/fields/async-multi-select.tsx";
-import { everyNode } from "../../platform/records/fields/node-select.tsx";
+import { PlaceSelects } from "../../platform/records/fields/place-selects.tsx";
 import { CreateDialog } from "../../platform/records/forms/create-dialog.tsx";
 import type { AppForm } from "../../platform/records/forms/form.ts";
-import { useSessionUser } from "../../platform/session/session-user.ts";
 import {
   creationOf,
   isForLimited,
@@ -32,9 +26,6 @@ import { createAndShow } from "./key-actions.ts";
 interface FieldProps {
   readonly form: AppForm<KeyValues>;
 }
-
-const named = (rows: readonly { readonly id: number; readonly name: string }[]) =>
-  rows.map(({ id, name }) => ({ value: String(id), label: name }));
 
 const withScope = (chosen: readonly CompanyKeyScope[], scope: CompanyKeyScope, isOn: boolean) => {
   const others = chosen.filter((one) => one !== scope);
@@ -97,29 +88,10 @@ const DataFields = ({ form }: FieldProps) => {
 };
 
 const PlaceFields = ({ form }: FieldProps) => {
-  const who = useSessionUser();
   return (
     <Fieldset legend={texts.places} className={classes.fieldset}>
       <p className={classes.hint}>{texts.placesHint}</p>
-      {can(who, "hierarchy:read") && (
-        <AsyncMultiSelect
-          label={texts.nodes}
-          description={texts.nodesHint}
-          endpoint={nodeList.page}
-          ask={everyNode}
-          optionsOf={({ results }) => named(results)}
-          failed={texts.nodesFailed}
-          {...form.field("nodes")}
-        />
-      )}
-      <AsyncMultiSelect
-        label={texts.sites}
-        endpoint={liteSites}
-        ask={{ query: { liteVersion: "true", limit: String(ALL_ROWS) } }}
-        optionsOf={({ results }) => named(results)}
-        failed={texts.sitesFailed}
-        {...form.field("sites")}
-      />
+      <PlaceSelects field={form.field} nodesHint={texts.nodesHint} />
     </Fieldset>
   );
 };

@@ -7,7 +7,7 @@ import { verifyWithHeads } from "../apps/server/src/features/audit/audit-verific
 import { makeContentSigner } from "../apps/server/src/platform/access/content-signer.ts";
 import { openDatabase } from "../apps/server/src/platform/db/database.ts";
 import { openStorage } from "../apps/server/src/platform/files/open-storage.ts";
-import { loadSecret } from "../apps/server/src/secret.ts";
+import { loadSecrets } from "../apps/server/src/secret.ts";
 import { databaseUrl } from "./database-url.ts";
 
 /** `npm run audit`: checks that no audit entry was changed or removed since it was written. */
@@ -20,7 +20,10 @@ const knownHeads = async (file: string | undefined): Promise<SignedHeads | undef
     throw new Error("MCC_SECRET must be set: the key that signs the heads is made from it.");
   }
   const settings = readSettings(process.env);
-  const auditSigner = makeContentSigner(settings.secret ?? loadSecret(settings.dataDir), "audit heads");
+  const auditSigner = makeContentSigner(
+    "audit heads",
+    ...(settings.secrets ?? loadSecrets(settings.dataDir)),
+  );
   if (file !== undefined) return readHeads(auditSigner, readFileSync(file, "utf8"));
   return storedHeads({ storage: await openStorage(settings), auditSigner });
 };

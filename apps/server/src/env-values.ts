@@ -11,6 +11,18 @@ export const url = (name: string, ...schemes: string[]) =>
 export const oneOf = <const V extends readonly string[]>(name: string, values: V) =>
   z.enum(values, { error: `${name} must be one of ${values.join(", ")}.` });
 
+export const SECRET_MIN = 32;
+const SECRET_VARIETY = 8;
+
+export const secret = (name: string) =>
+  z
+    .string()
+    .min(SECRET_MIN, `${name} must have at least ${SECRET_MIN} characters.`)
+    .refine(
+      (value) => new Set(value).size >= SECRET_VARIETY && !/^(.+?)\1+$/s.test(value),
+      `${name} must be random: at least ${SECRET_VARIETY} different characters, and no repetition of one piece.`,
+    );
+
 export const networks = (name: string) =>
   z
     .string()

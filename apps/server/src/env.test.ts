@@ -11,7 +11,7 @@ describe("settings", () => {
       host: "127.0.0.1",
       databaseUrl: undefined,
       demo: true,
-      secret: undefined,
+      secrets: undefined,
       s3: undefined,
       role: "all",
       stopSeconds: 10,

@@ -10,9 +10,12 @@ import {
   listOf,
   networks,
   oneOf,
+  SECRET_MIN,
+  secret,
   url,
   wholeNumber,
 } from "./env-values.ts";
+import type { Secrets } from "./platform/access/secrets.ts";
 import { slotLimits } from "./platform/http/limits/limits.ts";
 import { isLoopbackHost } from "./platform/ip-addresses.ts";
 
@@ -36,8 +39,8 @@ export interface Settings {
   readonly demoDate: Date | undefined;
   /** Reachable from this machine only, with the embedded database: no other user can reach the demo. */
   readonly isLocal: boolean;
-  /** None: generated into the data directory on first start. */
-  readonly secret: string | undefined;
+  /** The first one signs and encrypts. None: generated into the data directory on first start. */
+  readonly secrets: Secrets | undefined;
   readonly publicUrl: string | undefined;
   /** Further host names it serves besides that of the public address and this machine's own. */
   readonly hosts: readonly string[];
@@ -81,8 +84,6 @@ export interface S3Settings {
 }
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
-export const SECRET_MIN = 32;
-const SECRET_VARIETY = 8;
 
 /** A wrong setting, in one sentence for the operator. */
 class SettingsError extends Error {}
@@ -115,14 +116,12 @@ const Environment = z.object({
     .refine(isDay, "MCC_DEMO_DATE must be a day such as 2026-03-16.")
     .transform((day) => new Date(day))
     .optional(),
-  MCC_SECRET: z
+  MCC_SECRET: secret("MCC_SECRET").optional(),
+  MCC_OTHER_SECRETS: z
     .string()
-    .min(SECRET_MIN, `MCC_SECRET must have at least ${SECRET_MIN} characters.`)
-    .refine(
-      (value) => new Set(value).size >= SECRET_VARIETY && !/^(.+?)\1+$/s.test(value),
-      `MCC_SECRET must be random: at least ${SECRET_VARIETY} different characters, and no repetition of one piece.`,
-    )
-    .optional(),
+    .default("")
+    .transform((list) => list.split(/\s+/).filter(Boolean))
+    .pipe(z.array(secret("MCC_OTHER_SECRETS"))),
   MCC_PUBLIC_URL: url("MCC_PUBLIC_URL", "http", "https").optional(),
   MCC_HOSTS: z
     .string()
@@ -258,7 +257,7 @@ export const readSettings = (variables: Record<string, string | undefined>): Set
     environment: env.MCC_ENVIRONMENT ?? (demo ? "test" : "production"),
     isLocal,
     demoDate: env.MCC_DEMO_DATE,
-    secret: env.MCC_SECRET,
+    secrets: env.MCC_SECRET ? [env.MCC_SECRET, ...env.MCC_OTHER_SECRETS] : undefined,
     publicUrl: env.MCC_PUBLIC_URL?.replace(/\/+$/, ""),
     hosts: listOf(env.MCC_HOSTS),
     s3: storeOf(env),

@@ -8,6 +8,7 @@ import { delegationJobs } from "./features/delegations/delegation-notices.jobs.t
 import { directoryJobs } from "./features/directory/directory.jobs.ts";
 import { documentJobs } from "./features/documents/documents.jobs.ts";
 import { eventJobs } from "./features/events/events.jobs.ts";
+import { reencryptionJobs } from "./features/installation/reencryption.jobs.ts";
 import { failedJobs } from "./features/jobs/failed.jobs.ts";
 import { lateStepJobs } from "./features/notices/late-steps.jobs.ts";
 import { noticeJobs } from "./features/notices/notices.jobs.ts";
@@ -42,4 +43,5 @@ export const allJobs = (services: Omit<Services, "jobs">, jobs: JobQueue): Job[]
   ...documentJobs(services),
   ...auditJobs(services),
   ...usageJobs(services.database),
+  ...reencryptionJobs(services),
 ];

@@ -30,7 +30,7 @@ import { makeEventStreams } from "./platform/live/event-streams.ts";
 import type { Log } from "./platform/log.ts";
 import type { Services } from "./platform/services.ts";
 import { setTracer } from "./platform/tracing.ts";
-import { loadSecret } from "./secret.ts";
+import { loadSecrets } from "./secret.ts";
 
 /** A running installation: one process of it. */
 export interface Running {
@@ -73,14 +73,14 @@ export const start = async (settings: Settings, log: Log, stopping: AbortSignal)
     const pooledUrl = settings.databaseUrl ?? (embedded as EmbeddedPostgres).url;
     const url = settings.directUrl ?? pooledUrl;
     stopping.throwIfAborted();
-    const secret = settings.secret ?? loadSecret(settings.dataDir);
+    const secrets = settings.secrets ?? loadSecrets(settings.dataDir);
     const applied = await migrate(url);
     if (applied.length > 0) log.info({ applied }, "migrated");
     const storage = await openStorage(settings);
     stopping.throwIfAborted();
     if (settings.demo) await fill(url, storage, settings.demoDate ?? new Date(), log, stopping);
     await switchDemo(url, settings.demo ? "on" : "off");
-    const storefront = storefrontKeys(secret);
+    const storefront = storefrontKeys(secrets[0]);
     if (!settings.demo) await revokeStorefront(url, storefront);
     stopping.throwIfAborted();
     const database = openDatabase(
@@ -106,13 +106,13 @@ export const start = async (settings: Settings, log: Log, stopping: AbortSignal)
       storage,
       changes,
       streams: makeEventStreams(database, changes, log),
-      tokens: makeTokens(secret),
+      tokens: makeTokens(...secrets),
       sessionUse,
       requestUse,
       companyKeyUse,
-      signedLinks: makeSignedLinks(secret),
-      textCipher: makeTextCipher(secret),
-      auditSigner: makeContentSigner(secret, "audit heads"),
+      signedLinks: makeSignedLinks(...secrets),
+      textCipher: makeTextCipher(...secrets),
+      auditSigner: makeContentSigner("audit heads", ...secrets),
       log,
       publicUrl: () => settings.publicUrl ?? address ?? `http://localhost:${settings.port}`,
     };

@@ -69,7 +69,7 @@ export const startTestServer = async (
     companyKeyUse: makeCompanyKeyUse(database, log),
     signedLinks: makeSignedLinks(SECRET),
     textCipher: makeTextCipher(SECRET),
-    auditSigner: makeContentSigner(SECRET, "audit heads"),
+    auditSigner: makeContentSigner("audit heads", SECRET),
     publicUrl: () => "http://portal.test",
   };
   const jobs = await startJobQueue(url, (queue) => allJobs(base, queue), { works: true, log });

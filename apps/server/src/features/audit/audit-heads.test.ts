@@ -203,7 +203,7 @@ describe("the heads of the audit", () => {
     const { slug } = await setUp();
     await writeHeads();
     const { heads } = JSON.parse(readFileSync(stored("latest"), "utf8")) as SignedHeads;
-    const stranger = makeContentSigner("another secret, which is long enough too", "audit heads");
+    const stranger = makeContentSigner("audit heads", "another secret, which is long enough too");
     for (const [content, problem] of [
       ["damaged", "These are no audit heads, or they are incomplete."],
       [
@@ -238,7 +238,7 @@ describe("the heads of the audit", () => {
     const file = copyOfHeads("forged");
     const written = readFileSync(file, "utf8");
     const { heads, written_at } = JSON.parse(written) as SignedHeads;
-    const stranger = makeContentSigner("another secret, which is long enough too", "audit heads");
+    const stranger = makeContentSigner("audit heads", "another secret, which is long enough too");
     const changed = "The signature of the audit heads does not fit";
     for (const [content, sentence] of [
       [written.slice(0, written.length / 2), "These are no audit heads, or they are incomplete."],

@@ -1,23 +1,21 @@
 import { createHmac, randomBytes } from "node:crypto";
-import type { TextCipher } from "../../platform/access/text-cipher.ts";
+import { ENCRYPTED_MARK, type TextCipher } from "../../platform/access/text-cipher.ts";
 
 /** As Standard Webhooks has it; what follows is the key in base64. */
 const SECRET_PREFIX = "whsec_";
 const KEY_BYTES = 32;
-/** Marks what is encrypted: the demo stores the secret of its storefront as it is. */
-const ENCRYPTED = "encrypted:";
 
 /** A secret that events are signed with, and what is stored of it: receivers check it, so a hash is not enough. */
 export const makeEventSecret = (cipher: TextCipher): { secret: string; stored: string } => {
   const secret = SECRET_PREFIX + randomBytes(KEY_BYTES).toString("base64");
-  return { secret, stored: ENCRYPTED + cipher.encrypt(secret) };
+  return { secret, stored: ENCRYPTED_MARK + cipher.encrypt(secret) };
 };
 
 /** Null where there is none, or where it was encrypted by a server with another secret. */
 export const signingSecret = (cipher: TextCipher, stored: string | null): string | null => {
-  if (!stored?.startsWith(ENCRYPTED)) return stored;
+  if (!stored?.startsWith(ENCRYPTED_MARK)) return stored;
   try {
-    return cipher.decrypt(stored.slice(ENCRYPTED.length));
+    return cipher.decrypt(stored.slice(ENCRYPTED_MARK.length));
   } catch {
     return null;
   }

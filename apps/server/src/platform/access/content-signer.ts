@@ -1,4 +1,5 @@
-import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { keyFor, type Secrets } from "./secrets.ts";
 
 /** Signs what is kept outside the database, with a key that is not in it. */
 export interface ContentSigner {
@@ -6,15 +7,19 @@ export interface ContentSigner {
   isSigned(content: string, signature: string): boolean;
 }
 
-export const makeContentSigner = (secret: string, purpose: "audit heads"): ContentSigner => {
-  const key = createHash("sha256").update(`content ${purpose}\n${secret}`).digest();
-  const digest = (content: string) => createHmac("sha256", key).update(content).digest();
+export const makeContentSigner = (purpose: "audit heads", ...secrets: Secrets): ContentSigner => {
+  const digest = (content: string, secret: string) =>
+    createHmac("sha256", keyFor(`content ${purpose}`, secret))
+      .update(content)
+      .digest();
   return {
-    sign: (content) => digest(content).toString("hex"),
+    sign: (content) => digest(content, secrets[0]).toString("hex"),
     isSigned: (content, signature) => {
       const given = Buffer.from(signature, "hex");
-      const expected = digest(content);
-      return given.length === expected.length && timingSafeEqual(given, expected);
+      return secrets.some((secret) => {
+        const expected = digest(content, secret);
+        return given.length === expected.length && timingSafeEqual(given, expected);
+      });
     },
   };
 };

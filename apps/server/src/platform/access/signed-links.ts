@@ -1,7 +1,8 @@
-import { createHash, createHmac, createSecretKey, type KeyObject } from "node:crypto";
+import { createHmac, createSecretKey, type KeyObject } from "node:crypto";
 import { isApiHost, pageHostOf } from "@mcc/contract/kit/host.ts";
 import { createVerifier } from "fast-jwt";
 import type { Settings } from "../../env.ts";
+import { acceptedByAny, keyFor, type Secrets } from "./secrets.ts";
 
 const PURPOSES = [
   "tracking",
@@ -24,11 +25,10 @@ export interface SignedLinks {
   verify(purpose: Purpose, token: string): Claims | undefined;
 }
 
-export const makeSignedLinks = (secret: string): SignedLinks => {
-  const keyFor = (purpose: Purpose) => createHash("sha256").update(`link ${purpose}\n${secret}`).digest();
+export const makeSignedLinks = (...secrets: Secrets): SignedLinks => {
   // Created once, because a page of a list signs a link for each of its rows.
-  const keys = Object.fromEntries(PURPOSES.map((purpose) => [purpose, makeKey(keyFor(purpose))]));
-  const keysFor = (purpose: Purpose) => keys[purpose] as ReturnType<typeof makeKey>;
+  const keys = Object.fromEntries(PURPOSES.map((purpose) => [purpose, makeKeys(purpose, secrets)]));
+  const keysFor = (purpose: Purpose) => keys[purpose] as ReturnType<typeof makeKeys>;
   return {
     sign: (purpose, claims, seconds) => {
       const now = Math.floor(Date.now() / 1000);
@@ -50,10 +50,18 @@ export const makeSignedLinks = (secret: string): SignedLinks => {
 const isCanonical = (token: string): boolean =>
   token.split(".").every((part) => Buffer.from(part, "base64url").toString("base64url") === part);
 
-const makeKey = (key: Buffer) => ({
-  sign: signer(createSecretKey(key)),
-  verify: createVerifier({ key, algorithms: ["HS256"] }) as (token: string) => Claims,
-});
+const makeKeys = (purpose: Purpose, secrets: Secrets) => {
+  const keyOf = (secret: string) => keyFor(`link ${purpose}`, secret);
+  return {
+    sign: signer(createSecretKey(keyOf(secrets[0]))),
+    verify: acceptedByAny(
+      secrets.map(
+        (secret) =>
+          createVerifier({ key: keyOf(secret), algorithms: ["HS256"] }) as (token: string) => Claims,
+      ),
+    ),
+  };
+};
 
 const base64Json = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
 const HEADER = base64Json({ alg: "HS256", typ: "JWT" });

@@ -1,10 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createSigner, createVerifier } from "fast-jwt";
 import { makeRecentCache } from "./recent-cache.ts";
+import { acceptedByAny, keyFor, type Secrets } from "./secrets.ts";
 
 /** How long a session lasts. */
 export const SESSION_SECONDS = 7 * 24 * 60 * 60;
 const ISSUER = "management-control-center";
+const PURPOSE = "portal tokens";
 const MAX_CACHED_TOKENS = 2_000;
 
 interface Claims {
@@ -23,16 +25,20 @@ export interface Tokens {
   userOf(token: string): string | undefined;
 }
 
-export const makeTokens = (secret: string): Tokens => {
-  const key = createHash("sha256").update(`portal tokens\n${secret}`).digest();
+export const makeTokens = (...secrets: Secrets): Tokens => {
+  const key = keyFor(PURPOSE, secrets[0]);
   const signer = createSigner({ key, algorithm: "HS256", iss: ISSUER, expiresIn: SESSION_SECONDS * 1000 });
-  const verifier = createVerifier({ key, algorithms: ["HS256"], allowedIss: ISSUER });
+  const verify = acceptedByAny(
+    secrets.map((secret) =>
+      createVerifier({ key: keyFor(PURPOSE, secret), algorithms: ["HS256"], allowedIss: ISSUER }),
+    ),
+  );
   // Verifying a token takes longer than resuming a session, so the result is cached until the token expires.
   const claimsCache = makeRecentCache<string, Claims>(MAX_CACHED_TOKENS);
   const claimsOf = (token: string): Claims => {
     const known = claimsCache.get(token);
     if (known && known.exp * 1000 > Date.now()) return known;
-    const claims = verifier(token) as Claims;
+    const claims = verify(token) as Claims;
     claimsCache.set(token, claims);
     return claims;
   };

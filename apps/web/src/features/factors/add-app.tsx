@@ -32,7 +32,7 @@ const ScanStep = ({ app, back, done }: { app: Started; back: () => void; done: (
     send={async (body) => {
       const { recovery_codes } = await call(confirmApp, { params: { id: app.id }, body });
       done();
-      await factorAdded(texts.appAdded, recovery_codes);
+      factorAdded(texts.appAdded, recovery_codes);
     }}
   >
     {({ field }) => (

@@ -17,7 +17,7 @@ const DEVICES = ["iPhone", "iPad", "Android", "Windows", "Mac", "Linux"];
 const send = async ({ name }: { name: string }): Promise<void> => {
   const attestation = await createPasskey(await call(passkeyOptions, {}));
   const { recovery_codes } = await call(addPasskey, { body: { name, attestation } });
-  await factorAdded(texts.passkeyAdded, recovery_codes);
+  factorAdded(texts.passkeyAdded, recovery_codes);
 };
 
 interface DialogProps {

@@ -16,6 +16,9 @@ import { renderPage } from "../../testing/render-page.tsx";
 import { OwnFactors } from "./own-factors.tsx";
 import { UserFactors } from "./user-factors.tsx";
 
+/** A device that makes a passkey without a question. */
+vi.mock("@simplewebauthn/browser", () => ({ startRegistration: async () => ({}) }));
+
 const APP = {
   id: 5,
   kind: "totp",
@@ -86,6 +89,39 @@ test("an app is added with a picture or its key; the codes that come with it sta
     ["POST /accounts/profile/factors/", { kind: "totp", name: "Phone" }],
     ["POST /accounts/profile/factors/5/confirm/", { code: "123456" }],
   ]);
+});
+
+test("Escape while the page loads the new passkey leaves its recovery codes (SIGN-001 partly)", async () => {
+  vi.stubGlobal("PublicKeyCredential", class {});
+  let reload = () => {};
+  const held = new Promise<void>((resolve) => {
+    reload = resolve;
+  });
+  let isAdded = false;
+  renderPage(OwnFactors, person(), async ({ method, url }) => {
+    const request = `${method} ${url.pathname.replace(/^\/api/, "")}`;
+    if (request === "POST /accounts/profile/factors/passkeys/options/") return {};
+    if (request === "POST /accounts/profile/factors/passkeys/") {
+      isAdded = true;
+      return { recovery_codes: CODES };
+    }
+    if (isAdded) await held;
+    if (request === "GET /accounts/profile/factors/")
+      return { results: [], recovery_codes_left: 0, is_required: false };
+    return request === "GET /accounts/v2/user/" ? person() : undefined;
+  });
+  await eventually(() => expect(control("Add a passkey")).toBeDefined());
+  await click("Add a passkey");
+  await eventually(() => expect(control("Continue")).toBeDefined());
+  await fill("Name", "Laptop");
+  await click("Continue");
+  await eventually(() => expect(shownCodes()).toEqual(CODES));
+  await press("Escape");
+  expect(shownCodes()).toEqual(CODES);
+  expect(document.body.textContent).not.toContain("Leave without saving?");
+  reload();
+  await click("I have kept them");
+  await eventually(() => expect(find("[role=dialog]")).toBeNull());
 });
 
 test("a wrong code is told at its field (SIGN-004 partly)", async () => {

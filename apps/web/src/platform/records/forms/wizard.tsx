@@ -13,6 +13,7 @@ import {
   useState,
 } from "react";
 import { confirmationQuestion } from "../../session/confirmation.ts";
+import { getGlobals } from "../../state/globals.ts";
 import { type AppForm, type FormOptions, useAppForm } from "./form.ts";
 import { confirmLeave } from "./leave-guard.ts";
 import classes from "./wizard.module.css";
@@ -43,7 +44,7 @@ export const Wizard = ({ opened, size, onClose, children }: WizardProps) => {
   const asking = useRef(false);
   /** Another dialog may lie above this one, and its Escape key reaches this one too. */
   const close = async () => {
-    if (asking.current || confirmationQuestion.get()) return;
+    if (asking.current || confirmationQuestion.get() || getGlobals().modal.locked) return;
     asking.current = true;
     const may = !unsaved.current || (await confirmLeave());
     asking.current = false;

@@ -105,6 +105,8 @@ export const confirmOptions = endpoint({
     methods: z.array(z.enum(["password", ...FACTOR_METHODS])),
     /** Where a user of an identity provider signs in there again, for `POST /accounts/sso-confirm/`. */
     sso_url: z.string().nullable(),
+    /** Their identity provider does not say when somebody signed in, so it cannot confirm; then `sso_url` is null. */
+    sso_silent: z.boolean(),
     options: PasskeyOptions.nullable(),
   }),
 });

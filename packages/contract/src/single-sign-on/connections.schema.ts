@@ -43,6 +43,11 @@ export const SsoConnection = z.object({
   is_complete: z.boolean(),
   /** When a try-out last succeeded; null since the settings were changed. It takes one to switch the connection on. */
   tested_at: z.iso.datetime().nullable(),
+  /**
+   * Whether the provider says when a person signed in there, by its last answer. If not, a sign-in there is no
+   * confirmation that it is still them. Null: it has not answered yet.
+   */
+  tells_sign_in_time: z.boolean().nullable(),
   /** What to enter at the provider. */
   ours: z.object({
     /** OpenID Connect: the redirect address, and the one after signing out. */

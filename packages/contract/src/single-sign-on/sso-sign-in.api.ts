@@ -45,7 +45,7 @@ export const confirmWithSso = endpoint({
   whileEnrolling: true,
   summary: "Confirm that it is still the signed-in user, who has signed in at their identity provider again",
   description:
-    "`sso_url` of `POST /accounts/confirm/options/` leads to /?sso=confirm, with the code in the same cookie as that of a sign-in. The provider has to say that they signed in since. Then repeat the call that was refused with auth.confirmation_required.",
+    "`sso_url` of `POST /accounts/confirm/options/` leads to /?sso=confirm, with the code in the same cookie as that of a sign-in. The provider has to be the one of the session and to say that they signed in since. Then repeat the call that was refused with auth.confirmation_required.",
   body: z.object({ code: text(100) }),
   reply: z.object({ detail: z.string(), confirmed_at: z.iso.datetime() }),
   fails: ["auth.sso_not_confirmed", "rate.limited"],

@@ -16,7 +16,7 @@ import { addSecurityMail, sendSoon } from "../../platform/mail/outbox.ts";
 import type { Services } from "../../platform/services.ts";
 import type { Given } from "../factors/second-factor.service.ts";
 import { newDeviceLetter } from "./account-letters.ts";
-import { addSession, findSession, noteSignIn } from "./sessions.queries.ts";
+import { addSession, findSession, nameSignIn, noteSignIn } from "./sessions.queries.ts";
 import * as queries from "./sign-in.queries.ts";
 
 type Db = Kysely<Tables>;
@@ -99,22 +99,30 @@ export const keepingRefusal = async <T>(
   }
 };
 
-/** A refused sign-in with an identity provider of a company, with the number that the person is told. */
+type WhoseRefusal = Parameters<typeof noteSignIn>[1];
+
+/** A refused sign-in with an identity provider, with the number that the person is told. */
 export const noteRefusal = async (
   { database }: Services,
   { address, userAgent }: Pick<Origin, "address" | "userAgent">,
-  companyId: number | null,
+  account: WhoseRefusal,
   why: { readonly reason: string; readonly reference: string },
 ): Promise<void> => {
-  const company = { id: null, company_id: companyId };
   const entry = {
     method: "Single sign-on",
     result: "Refused",
     address,
     device: deviceOf(userAgent),
   } as const;
-  await noteSignIn(database.platform, company, { ...entry, ...why });
+  await noteSignIn(database.platform, account, { ...entry, ...why });
 };
+
+/** A confirmation was refused before it was known whose it is. */
+export const nameRefusal = (
+  { database }: Services,
+  reference: string,
+  account: Omit<Account, "password_hash">,
+) => nameSignIn(database.platform, reference, account);
 
 /** Tells the user of a device that they have not signed in from, with a link that ends the session. */
 const addDeviceMail = async (

@@ -108,8 +108,13 @@ export const confirmOptions = async ({ database }: Services, { who, sessionId }:
   const { methods, options } = await factors.askForFactor(db, factors.passkeyHostOf(url), "confirm", whose);
   const hasPassword = Boolean((await queries.findPassword(db, who.id))?.password_hash);
   const sso = await queries.findSsoConnection(db, sessionId);
-  const sso_url = sso ? `/sso/start?connection=${sso.id}&confirm=1` : null;
-  return { sso_url, methods: [...(hasPassword ? (["password"] as const) : []), ...methods], options };
+  const isSilent = sso?.tells_sign_in_time === false;
+  return {
+    sso_url: sso && !isSilent ? `/sso/start?connection=${sso.id}&confirm=1` : null,
+    sso_silent: isSilent,
+    methods: [...(hasPassword ? (["password"] as const) : []), ...methods],
+    options,
+  };
 };
 
 /** Renews the moment at which the user of a session has proved to be themselves. */

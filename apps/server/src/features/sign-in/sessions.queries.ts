@@ -72,6 +72,16 @@ export const noteSignIn = (
     .returning("id")
     .executeTakeFirstOrThrow();
 
+/** Says whose a refused sign-in of a moment ago was. */
+export const nameSignIn = async (
+  db: Db,
+  reference: string,
+  { id, company_id }: { readonly id: number; readonly company_id: number | null },
+): Promise<void> => {
+  await sql`update sign_ins set user_id = ${id} where company_id = ${company_id} and reference = ${reference}
+    and user_id is null and at > now() - interval '1 hour'`.execute(db);
+};
+
 /** An unfinished sign-in was finished, and noted as such. */
 export const deleteUnfinished = (db: Db, id: number) =>
   db.deleteFrom("sign_ins").where("id", "=", id).where("result", "=", "Unfinished").execute();

@@ -106,7 +106,7 @@ export const findSsoConnection = (db: Db, sessionId: string) =>
   db
     .selectFrom("sessions")
     .innerJoin("sso_connections", "sso_connections.id", "sessions.sso_connection_id")
-    .select("sso_connections.id")
+    .select(["sso_connections.id", "tells_sign_in_time"])
     .where("sessions.id", "=", sessionId)
     .where("enabled", "=", true)
     .executeTakeFirst();

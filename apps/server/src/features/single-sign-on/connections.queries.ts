@@ -24,6 +24,7 @@ export interface StoredConnection {
   groups_claim: string | null;
   creates_users: boolean;
   tested_at: Date | null;
+  tells_sign_in_time: boolean | null;
 }
 
 export interface ConnectionRecord extends StoredConnection {
@@ -36,7 +37,7 @@ export interface ConnectionRecord extends StoredConnection {
 
 const FIELDS = sql`connection.id, connection.company_id, companies.mcc_host, kind, connection.name, enabled, issuer,
   client_id, client_secret, metadata_url, sign_in_url, sign_out_url, certificates, metadata_read_at, email_claim, first_name_claim,
-  last_name_claim, groups_claim, creates_users, tested_at, connection.created_at, connection.updated_at`;
+  last_name_claim, groups_claim, creates_users, tested_at, tells_sign_in_time, connection.created_at, connection.updated_at`;
 const FROM = sql`sso_connections connection join companies on companies.id = connection.company_id`;
 
 /** A company reads its own row of companies only. */
@@ -63,6 +64,14 @@ export const connectionById = async (db: Db, id: number): Promise<ConnectionReco
   const { rows } = await sql<ConnectionRecord>`select ${FIELDS} from ${FROM}
     where connection.id = ${id}`.execute(db);
   return rows[0];
+};
+
+/** The connection that a session was opened with, while it is switched on. */
+export const connectionOfSession = async (db: Db, sessionId: string): Promise<number | undefined> => {
+  const { rows } = await sql<{ id: number }>`
+    select connection.id from sessions join sso_connections connection on connection.id = sessions.sso_connection_id
+    where sessions.id = ${sessionId} and connection.enabled`.execute(db);
+  return rows[0]?.id;
 };
 
 interface Way {
@@ -129,6 +138,9 @@ export const setCertificates = (db: Db, id: number, certificates: string[]) =>
     .set({ certificates, metadata_read_at: sql`now()` })
     .where("id", "=", id)
     .execute();
+
+export const setTellsSignInTime = (db: Db, id: number, tells: boolean) =>
+  db.updateTable("sso_connections").set({ tells_sign_in_time: tells }).where("id", "=", id).execute();
 
 export type StoredTest = Omit<SsoTest, "state"> & { readonly state: "waiting" | "refused" | "passed" };
 

@@ -160,7 +160,9 @@ export const updateSsoConnection = async (
     const before = await found(scope, id, true);
     const changes = { ...plainFields(services, { ...given, kind }), ...provider };
     const mustBeTried = isAnother(before, changes);
-    const untried = mustBeTried ? { tested_at: null, enabled: false, test: null } : {};
+    const untried = mustBeTried
+      ? { tested_at: null, enabled: false, test: null, tells_sign_in_time: null }
+      : {};
     const enabled = given.enabled ?? (mustBeTried ? false : before.enabled);
     const after = { ...before, ...changes, ...untried };
     mustBeReady(mustBeTried ? { ...before, enabled: false } : before, after, enabled);

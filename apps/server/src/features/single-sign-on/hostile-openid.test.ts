@@ -1,5 +1,6 @@
+import { confirmOptions } from "@mcc/contract/factors/factors.api.ts";
 import { signInList } from "@mcc/contract/security/sign-ins.api.ts";
-import { updateSsoConnection } from "@mcc/contract/single-sign-on/connections.api.ts";
+import { findSsoConnection, updateSsoConnection } from "@mcc/contract/single-sign-on/connections.api.ts";
 import { confirmWithSso, signInWithSso } from "@mcc/contract/single-sign-on/sso-sign-in.api.ts";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openBrowser } from "../../testing/identity-providers/browser.ts";
@@ -274,6 +275,78 @@ describe("a hostile answer of an OpenID provider is refused", () => {
     expect((await confirm(now() - 6 * 60)).status).toBe(409);
     expect((await confirm(undefined)).status).toBe(409);
     expect((await confirm(now() - CLOCK)).status).toBe(200);
+  });
+
+  test("a provider that does not say when somebody signed in is offered for no confirmation until it does (SIGN-007 partly)", async () => {
+    const read = async () => {
+      const { body: own } = await signInBy(testServer, connectionId);
+      const { body: options } = await testServer.call(confirmOptions, { token: own.token });
+      const { body: connection } = await testServer.call(findSsoConnection, {
+        ...{ token: company.token, params: { id: connectionId } },
+      });
+      return [options.sso_url, options.sso_silent, connection.tells_sign_in_time];
+    };
+    provider.forge(without("auth_time"));
+    expect(await read()).toEqual([null, true, false]);
+    provider.forge(claims({ auth_time: now() }));
+    expect(await read()).toEqual([`/sso/start?connection=${connectionId}&confirm=1`, false, true]);
+  });
+
+  test("a refused confirmation is in the log with its user, whenever it was refused (SIGN-009 partly)", async () => {
+    provider.forge(claims({ auth_time: now() }));
+    const { body: own } = await signInBy(testServer, connectionId);
+    const confirm = async (id: number) => {
+      const browser = openBrowser(testServer);
+      await browser.open(`${PORTAL}/sso/start?connection=${id}&confirm=1`);
+      return { code: browser.code() };
+    };
+    const refusal = async (body: { code: string }) => {
+      const { status, body: refused } = await testServer.call(confirmWithSso, { token: own.token, body });
+      expect([status, refused]).toMatchObject([409, { code: "auth.sso_not_confirmed" }]);
+      const { reference } = refused as unknown as { reference: string };
+      const { body: log } = await testServer.call(signInList.page, {
+        ...{ token: company.token, query: { reference } },
+      });
+      return [log.results[0]?.user?.id, log.results[0]?.reason];
+    };
+    provider.forge(claims({ auth_time: now() - 3600 }));
+    expect(await refusal(await confirm(connectionId))).toEqual([
+      userId,
+      expect.stringMatching(/they signed in at/),
+    ]);
+    provider.forge(claims({ auth_time: now() }));
+    expect(await refusal({ code: "another" })).toEqual([userId, expect.stringMatching(/no such code/)]);
+    // Of the same provider, by another connection of the company.
+    const other = await addConnection(testServer, company.token, {
+      kind: "oidc",
+      ...{ issuer: provider.url, client_id: "portal", client_secret: "a secret of the client" },
+    });
+    await switchOn(testServer, company.token, other.id);
+    expect(await refusal(await confirm(other.id))).toEqual([
+      userId,
+      expect.stringMatching(/provider that you signed in with/),
+    ]);
+    const answered = await confirm(connectionId);
+    const turn = (enabled: boolean) =>
+      testServer.sql("update sso_connections set enabled = $2 where id = $1", [connectionId, enabled]);
+    await turn(false);
+    expect(await refusal(answered)).toEqual([userId, expect.stringMatching(/switched off/)]);
+    await turn(true);
+    expect(
+      (await testServer.call(confirmWithSso, { token: own.token, body: await confirm(connectionId) })).status,
+    ).toBe(200);
+  });
+
+  test("a disabled user who is refused is named in the log (SIGN-009 partly)", async () => {
+    await signInBy(testServer, connectionId);
+    await testServer.sql("update users set disabled_at = now() where id = $1", [userId]);
+    const { body } = await signInBy(testServer, connectionId);
+    await testServer.sql("update users set disabled_at = null where id = $1", [userId]);
+    const { reference } = body as unknown as { reference: string };
+    const { body: log } = await testServer.call(signInList.page, {
+      ...{ token: company.token, query: { reference } },
+    });
+    expect(log.results[0]).toMatchObject({ result: "Refused", user: { id: userId } });
   });
 
   test("clocks may be five minutes apart", async () => {

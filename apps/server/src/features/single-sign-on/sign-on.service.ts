@@ -40,9 +40,11 @@ export const noteProblem = async (
   origin: Origin,
   companyId: number | null,
   problem: SsoProblem,
+  userId = problem.userId,
 ): Promise<Extract<Answer, { reference: string }>> => {
   const reference = newReference();
-  await noteRefusal(services, origin, companyId, { reason: reasonOf(problem), reference });
+  const account = { id: userId, company_id: companyId };
+  await noteRefusal(services, origin, account, { reason: reasonOf(problem), reference });
   return { problem: problem.code, message: problem.message, reference };
 };
 
@@ -220,13 +222,25 @@ export const takeAnswer = async (
     if (!request)
       throw new SsoProblem(state === "" ? "unsolicited" : "expired", "no sign-in waits for this answer");
     const identity = await identityOf(services, mustBeOn(connection, request), request, state, posted);
+    await noteTime(db, connection as connections.ConnectionRecord, identity.signedInAt !== null);
     await keepAnswer(services, stateHash, request, connection as connections.ConnectionRecord, { identity });
     return { isKept: true };
   } catch (error) {
-    const answer = await noteProblem(services, origin, connection?.company_id ?? null, asProblem(error));
+    const problem = asProblem(error);
+    if (connection && problem.code === "no_sign_in_time") await noteTime(db, connection, false);
+    const answer = await noteProblem(services, origin, connection?.company_id ?? null, problem);
     if (request && connection) await keepAnswer(services, stateHash, request, connection, answer);
     return request && connection ? { isKept: true } : { isKept: false, answer };
   }
+};
+
+/** Written when it changes. */
+const noteTime = async (
+  db: Kysely<Tables>,
+  { id, tells_sign_in_time }: connections.ConnectionRecord,
+  tells: boolean,
+): Promise<void> => {
+  if (tells !== tells_sign_in_time) await connections.setTellsSignInTime(db, id, tells);
 };
 
 const keepAnswer = async (

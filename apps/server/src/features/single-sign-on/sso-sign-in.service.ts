@@ -10,7 +10,7 @@ import type { Services } from "../../platform/services.ts";
 import { applyMappings, saveClaims } from "../access-mappings/access-mappings.service.ts";
 import { addAuditEntry } from "../audit/audit.service.ts";
 import { confirmSession } from "../factors/second-factor.service.ts";
-import { keepingRefusal, type Origin, openSession } from "../sign-in/open-session.service.ts";
+import { keepingRefusal, nameRefusal, type Origin, openSession } from "../sign-in/open-session.service.ts";
 import { addDirectoryUser } from "../users/directory-users.service.ts";
 import * as connections from "./connections.queries.ts";
 import { bindUser, findAccount, findBound } from "./identities.queries.ts";
@@ -108,7 +108,7 @@ export const signInWithSso = async (services: Services, origin: Origin, code: st
     // Two first sign-ins at once: the second finds what the first has bound.
     const userId = await run().catch((error) => (isUniqueViolation(error) ? run() : Promise.reject(error)));
     const account = await findAccount(db, userId);
-    if (!account) throw new SsoProblem("disabled");
+    if (!account) throw new SsoProblem("disabled", undefined, userId);
     const { signOutUrl, signedInAt } = identity;
     return await keepingRefusal(services, origin, { account, method: "Single sign-on" }, () =>
       openSession(services, account, origin, async () => ({ method: "Single sign-on", addedIn: null }), {
@@ -134,14 +134,22 @@ export const confirmWithSso = async (
   const taken = await takeCode(db, hashToken(code));
   const companyId = who.company?.id ?? 0;
   const refuse = async (problem: SsoProblem): Promise<never> => {
-    throw refused(await noteProblem(services, origin, companyId || null, problem), "auth.sso_not_confirmed");
+    const noted = await noteProblem(services, origin, companyId || null, problem, who.id);
+    throw refused(noted, "auth.sso_not_confirmed");
   };
   const answer = taken?.answer && (JSON.parse(services.textCipher.decrypt(taken.answer)) as Answer);
   if (!answer) return refuse(new SsoProblem("expired", "there is no such code"));
-  if ("problem" in answer) throw refused(answer, "auth.sso_not_confirmed");
+  if ("problem" in answer) {
+    await nameRefusal(services, answer.reference, { id: who.id, company_id: companyId });
+    throw refused(answer, "auth.sso_not_confirmed");
+  }
   if (!taken.is_forced) return refuse(new SsoProblem("not_fresh", "the code is one of a sign-in"));
+  const connectionId = await connections.connectionOfSession(db, sessionId);
+  if (connectionId === undefined)
+    return refuse(new SsoProblem("unknown_connection", "that of the session is switched off or deleted"));
+  if (connectionId !== taken.connection_id) return refuse(new SsoProblem("other_connection"));
   const { issuer, subject } = answer.identity;
-  const bound = await findBound({ db, companyId }, taken.connection_id, issuer, subject);
+  const bound = await findBound({ db, companyId }, connectionId, issuer, subject);
   if (bound?.id !== who.id) return refuse(new SsoProblem("other_person", bound?.username));
   const confirmed = (await confirmSession(db, sessionId, false)) ?? fail("auth.required");
   return { detail: factorMessages.confirmed, confirmed_at: confirmed.confirmed_at.toISOString() };

@@ -30,12 +30,12 @@ export const userOf = async (
   identity: Identity,
 ): Promise<Outcome> => {
   const bound = await queries.findBound(scope, id, identity.issuer, identity.subject);
-  if (bound?.is_disabled) throw new SsoProblem("disabled", bound.username);
+  if (bound?.is_disabled) throw new SsoProblem("disabled", bound.username, bound.id);
   if (bound) return { outcome: "known", user: bound };
   const email = await provenAddress(scope, identity);
   const user = await queries.findByEmail(scope, id, email);
-  if (user?.is_disabled) throw new SsoProblem("disabled", user.username);
-  if (user?.is_bound) throw new SsoProblem("other_identity", user.username);
+  if (user?.is_disabled) throw new SsoProblem("disabled", user.username, user.id);
+  if (user?.is_bound) throw new SsoProblem("other_identity", user.username, user.id);
   if (user) return { outcome: "bind", user };
   if (!creates_users) throw new SsoProblem("no_account", email);
   return { outcome: "create", email };

@@ -371,6 +371,7 @@ export interface Tables {
     sign_out_url: string | null; certificates: Generated<string[]>; metadata_read_at: Timestamp | null; email_claim: string | null;
     first_name_claim: string | null; last_name_claim: string | null; groups_claim: string | null; creates_users: Generated<boolean>;
     tested_at: Timestamp | null; test: Json | null; created_at: Generated<Timestamp>; updated_at: Generated<Timestamp>;
+    tells_sign_in_time: boolean | null;
   };
   sso_domains: {
     id: Generated<number>; company_id: Generated<number>; domain: string; token: string; confirmed_at: Timestamp | null;

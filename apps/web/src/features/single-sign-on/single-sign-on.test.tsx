@@ -20,6 +20,7 @@ const DAY = "2026-03-01T09:00:00.000Z";
 
 const connection = (more: Partial<SsoConnection> = {}): SsoConnection => ({
   ...{ id: 5, kind: "oidc", name: "Acme account", enabled: false, is_complete: true, tested_at: null },
+  tells_sign_in_time: null,
   ...{ issuer: "https://id.acme.example", client_id: "portal", has_client_secret: true },
   ...{ metadata_url: null, sign_in_url: null, certificates: [], creates_users: false },
   ...{ email_claim: null, first_name_claim: null, last_name_claim: null, groups_claim: null },
@@ -103,6 +104,14 @@ test("an identity provider is added by name and protocol, and its page leads on 
   await click("Continue");
   await eventually(() => expect(page.path()).toBe("/configuration/sign-in/5"));
   expect(sent).toEqual([{ kind: "saml", name: "Acme account" }]);
+});
+
+test("a provider that does not say when people signed in is told at its try-out (SIGN-007 partly)", async () => {
+  await open(connection({ tells_sign_in_time: false }));
+  expect(document.body.textContent).toContain("does not say when people signed in");
+  expect(document.body.textContent).toContain("Let it send the claim auth_time");
+  await open(connection({ tells_sign_in_time: true }));
+  expect(document.body.textContent).not.toContain("does not say when people signed in");
 });
 
 test("a connection is listed with its state, and deleted after a question (SSOS-001 partly)", async () => {

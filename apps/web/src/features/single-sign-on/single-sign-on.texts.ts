@@ -128,6 +128,9 @@ export const ssoTexts = {
   saved: "The identity provider was saved",
   saveFailed: "The identity provider was not saved",
 
+  silentTitle: "Your identity provider does not say when people signed in",
+  silent:
+    "So it cannot confirm that it is still them before they change security settings or keys: a password or a second factor of the portal has to. Let it send the claim auth_time, then try again. Microsoft Entra ID: Token configuration, Add optional claim, ID, auth_time.",
   tryHint:
     "You sign in at your identity provider, and come back to this page. It shows what the provider says of you and what would follow. Nothing is changed.",
   tryNow: "Try It Now",

@@ -103,7 +103,7 @@ const Result = ({ test, explain }: { test: SsoTest; explain: Explain }) => {
 
 /** A sign-in that counts for nothing: it shows what the provider says of whoever tries it, and what would follow. */
 export const TryOut = ({ connection, explain }: { connection: SsoConnection; explain: Explain }) => {
-  const { id, is_complete } = connection;
+  const { id, is_complete, tells_sign_in_time } = connection;
   const { record, error, retry } = useRecord(
     findSsoTest,
     { params: { id } },
@@ -124,6 +124,15 @@ export const TryOut = ({ connection, explain }: { connection: SsoConnection; exp
       </div>
       <div role="status" className={classes.body}>
         {record && <Result test={record} explain={explain} />}
+        {tells_sign_in_time === false && (
+          <Alert
+            variant="default"
+            icon={<IconAlertTriangle size={18} aria-hidden />}
+            title={texts.silentTitle}
+          >
+            {texts.silent}
+          </Alert>
+        )}
       </div>
       {!record && error && <LoadFailed retry={retry}>{texts.testFailed}</LoadFailed>}
     </div>

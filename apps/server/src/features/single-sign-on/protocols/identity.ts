@@ -63,7 +63,9 @@ export const mustBeFresh = (
   signedInAt: number | null,
 ): void => {
   if (!is_forced) return;
-  if (signedInAt === null) throw new SsoProblem("not_fresh", "the answer does not say when they signed in");
+  // When the answer was made says nothing: a provider that does not ask again makes a new one, too.
+  if (signedInAt === null)
+    throw new SsoProblem("no_sign_in_time", "the answer does not say when they signed in (auth_time)");
   if (signedInAt < Date.now() / 1000 - age - CLOCK_SECONDS)
     throw new SsoProblem("not_fresh", `they signed in at ${new Date(signedInAt * 1000).toISOString()}`);
 };

@@ -19,7 +19,10 @@ export const PROBLEMS = {
   no_account: "You have no account in the portal yet. Please ask your administrator for one.",
   address_taken: "Your e-mail address cannot be used for a new account. Please ask your administrator.",
   not_fresh:
-    "Your identity provider did not ask you to sign in again, or does not say when you did. A password (Forgot password?) or a second factor of the portal confirms as well.",
+    "Your identity provider did not ask you to sign in again. A password (Forgot password?) or a second factor of the portal confirms as well.",
+  no_sign_in_time:
+    "Your identity provider does not say when you signed in, so this confirms nothing. A password (Forgot password?) or a second factor of the portal does.",
+  other_connection: "Only the identity provider that you signed in with confirms that it is you.",
   other_person: "You signed in there as somebody else than here, so nothing was confirmed.",
   disabled: "Your account is disabled. Please ask your administrator.",
 } as const;
@@ -29,11 +32,14 @@ export type ProblemCode = keyof typeof PROBLEMS;
 export class SsoProblem extends Error {
   readonly code: ProblemCode;
   readonly why: string | undefined;
+  /** Whose account was refused, where that is known. */
+  readonly userId: number | null;
 
-  constructor(code: ProblemCode, why?: string) {
+  constructor(code: ProblemCode, why?: string, userId: number | null = null) {
     super(PROBLEMS[code]);
     this.code = code;
     this.why = why;
+    this.userId = userId;
   }
 }
 

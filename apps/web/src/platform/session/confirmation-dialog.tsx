@@ -1,4 +1,5 @@
 import { Anchor, Button, Loader, Stack, Text } from "@mantine/core";
+import { useWindowEvent } from "@mantine/hooks";
 import { confirmIdentity, confirmOptions } from "@mcc/contract/factors/factors.api.ts";
 import type { Confirmation } from "@mcc/contract/factors/factors.schema.ts";
 import { FormAlert } from "@mcc/ui/forms/form-alert.tsx";
@@ -6,11 +7,10 @@ import { Modal } from "@mcc/ui/overlays/modal.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { call, queryFor } from "../api/call.ts";
-import { CallError, GENERIC_FAILURE } from "../api/call-error.ts";
 import { LoadFailed } from "../records/load-failed.tsx";
 import type { ConfirmationQuestion } from "./confirmation.ts";
 import { ProofForm } from "./proof-form.tsx";
-import { confirmAtProvider } from "./sso-confirmation.ts";
+import { noteAsked, openProvider, waitForProvider } from "./sso-confirmation.ts";
 
 const texts = {
   title: "Please confirm that it is you",
@@ -22,22 +22,41 @@ const texts = {
   againHint:
     "It opens in a window of its own. What you asked for is done as soon as you have signed in there.",
   waiting: "Waiting for your sign-in in the other window…",
+  returned: "Nothing has arrived from the other window yet. If you closed it, open it again.",
+  blocked: "Your browser did not open the window. Allow pop-ups for this page and try again, or",
+  inTab: "sign in in a new tab",
+  silent:
+    "Your identity provider does not say when you signed in there, so signing in there again confirms nothing.",
+  noWay:
+    "You have no password and no second factor here to confirm with. Log out and choose Forgot password? on the login page to set a password, or ask your administrator.",
+  close: "Close",
 } as const;
+
+/** What is said below the button. The other window is of another site: only coming back to this page can be seen. */
+type Waiting = "againHint" | "waiting" | "returned";
 
 /** By signing in at the identity provider again. */
 const AtProvider = ({ url, isOnly, confirmed }: { url: string; isOnly: boolean; confirmed: () => void }) => {
-  const [isWaiting, setWaiting] = useState(false);
+  const [waiting, setWaiting] = useState<Waiting>("againHint");
+  const [isBlocked, setBlocked] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const stop = useRef(() => {});
-  useEffect(() => () => stop.current(), []);
+  const latest = useRef(confirmed);
+  latest.current = confirmed;
+  useEffect(
+    () =>
+      waitForProvider(({ problem: words }) => {
+        if (words === undefined) return latest.current();
+        setWaiting("againHint");
+        setProblem(words);
+      }),
+    [],
+  );
+  useWindowEvent("focus", () => setWaiting((now) => (now === "waiting" ? "returned" : now)));
   const open = () => {
-    stop.current();
+    const isOpen = openProvider(url);
     setProblem(undefined);
-    setWaiting(true);
-    stop.current = confirmAtProvider(url, confirmed, (error) => {
-      setWaiting(false);
-      setProblem(error instanceof CallError ? error.detail : GENERIC_FAILURE);
-    });
+    setBlocked(!isOpen);
+    setWaiting(isOpen ? "waiting" : "againHint");
   };
   return (
     <Stack gap="xs" mb={isOnly ? undefined : "md"}>
@@ -45,8 +64,17 @@ const AtProvider = ({ url, isOnly, confirmed }: { url: string; isOnly: boolean; 
         {texts.again}
       </Button>
       {problem && <FormAlert>{problem}</FormAlert>}
+      {isBlocked && (
+        <FormAlert>
+          {texts.blocked}{" "}
+          <Anchor href={url} target="_blank" rel="noopener" onClick={noteAsked}>
+            {texts.inTab}
+          </Anchor>
+          .
+        </FormAlert>
+      )}
       <Text size="sm" c="dimmed" aria-live="polite">
-        {isWaiting ? texts.waiting : texts.againHint}
+        {texts[waiting]}
       </Text>
     </Stack>
   );
@@ -61,6 +89,7 @@ export const ConfirmationDialog = ({ question }: { question: ConfirmationQuestio
     refetchOnWindowFocus: false,
   });
   const methods = (data?.methods ?? []).filter((one) => one !== "password" || !question.needsFactor);
+  const url = question.needsFactor ? null : data?.sso_url;
   const send = async (body: Confirmation) => {
     await call(confirmIdentity, { body });
     question.answer(true);
@@ -70,14 +99,17 @@ export const ConfirmationDialog = ({ question }: { question: ConfirmationQuestio
   return (
     <Modal opened onTop size="modal-sm" title={texts.title} onClose={cancel}>
       <Text mb="md">{texts.why}</Text>
-      {data?.sso_url && !question.needsFactor && (
-        <AtProvider
-          url={data.sso_url}
-          isOnly={methods.length === 0}
-          confirmed={() => question.answer(true)}
-        />
+      {url && <AtProvider url={url} isOnly={methods.length === 0} confirmed={() => question.answer(true)} />}
+      {data?.sso_silent && <Text mb="md">{texts.silent}</Text>}
+      {data && !url && methods.length === 0 && (
+        <Stack>
+          <Text>{texts.noWay}</Text>
+          <Button variant="default" onClick={cancel}>
+            {texts.close}
+          </Button>
+        </Stack>
       )}
-      {data && (methods.length > 0 || !data.sso_url) && (
+      {data && methods.length > 0 && (
         <ProofForm
           methods={methods}
           passkeyOptions={async () => (await call(confirmOptions, {})).options}

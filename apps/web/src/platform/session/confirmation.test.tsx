@@ -29,6 +29,8 @@ const refused = (needsFactor: boolean) =>
 
 let sent: [request: string, body: unknown][] = [];
 let answers: string[] = [];
+/** As the window of the identity provider does it. */
+let confirmElsewhere = () => {};
 
 const ask = (minutes: number) =>
   call(updateSecurityPolicy, { body: { idle_minutes: minutes } }).then(
@@ -46,16 +48,18 @@ const open = async ({
   needsFactor = false,
   methods = ["password"],
   sso_url = null as string | null,
+  sso_silent = false,
 } = {}) => {
   let isConfirmed = false;
+  confirmElsewhere = () => {
+    isConfirmed = true;
+  };
   renderPage(TwoChanges, person(), ({ method, url, body }) => {
     const request = `${method} ${url.pathname.replace(/^\/api/, "")}`;
     sent.push([request, body]);
     if (request === POLICY) return isConfirmed ? {} : refused(needsFactor);
-    if (request === "POST /accounts/confirm/options/") return { methods, options: null, sso_url };
-    if (request === "POST /accounts/sso-confirm/" && (body as { code: string }).code !== "right")
-      return Response.json({ detail: "You signed in there as somebody else." }, { status: 409 });
-    if (!["POST /accounts/confirm/", "POST /accounts/sso-confirm/"].includes(request)) return undefined;
+    if (request === "POST /accounts/confirm/options/") return { methods, options: null, sso_url, sso_silent };
+    if (request !== "POST /accounts/confirm/") return undefined;
     const proof = body as { password?: string; code?: string };
     if (proof.password === "wrong")
       return Response.json({ password: ["This is not your password."] }, { status: 400 });
@@ -119,19 +123,73 @@ test("where a factor is needed, the password is not offered (SIGN-007 partly)", 
   expect(requests("POST /accounts/confirm/").map(([, body]) => body)).toEqual([{ code: "aaaa-bbbb" }]);
 });
 
-test("who signs in with an identity provider confirms there, in another window; then it is repeated (SIGN-007 partly)", async () => {
-  const opened = vi.spyOn(window, "open").mockReturnValue(null);
-  await open({ methods: [], sso_url: "/sso/start?connection=5&confirm=1" });
-  expect(all("[role=dialog] input")).toEqual([]);
+/** The window of the identity provider, as far as the page hears of it. */
+const openedWindow = () => {
   const provider = new BroadcastChannel("mcc-sso-confirmation");
   onTestFinished(() => provider.close());
-  await click("Sign in again with your identity provider");
+  return provider;
+};
+const AGAIN = "Sign in again with your identity provider";
+const dialogText = () => find("[role=dialog]")?.textContent;
+
+test("who signs in with an identity provider confirms there, in another window; then it is repeated (SIGN-007 partly)", async () => {
+  const opened = vi.spyOn(window, "open").mockReturnValue(window);
+  await open({ methods: [], sso_url: "/sso/start?connection=5&confirm=1" });
+  expect(all("[role=dialog] input")).toEqual([]);
+  const provider = openedWindow();
+  await click(AGAIN);
   expect(opened.mock.calls[0]?.[0]).toBe("/sso/start?connection=5&confirm=1");
-  provider.postMessage("somebody-else");
-  await eventually(() => expect(document.body.textContent).toContain("You signed in there as somebody else"));
-  expect(answers).toEqual([]);
-  await click("Sign in again with your identity provider");
-  provider.postMessage("right");
+  await eventually(() => expect(dialogText()).toContain("Waiting for your sign-in in the other window"));
+  provider.postMessage({ problem: "You signed in there as somebody else." });
+  await eventually(() => expect(dialogText()).toContain("You signed in there as somebody else"));
+  expect([answers, dialogText()]).toEqual([[], expect.not.stringContaining("Waiting for")]);
+  await click(AGAIN);
+  confirmElsewhere();
+  provider.postMessage({});
   await eventually(() => expect([...answers].sort()).toEqual(["saved 10", "saved 20"]));
   await eventually(() => expect(find("[role=dialog]")).toBeNull());
+});
+
+test("a window that was closed, or that the browser did not open, is said, and leads on (SIGN-007 partly)", async () => {
+  const opened = vi.spyOn(window, "open").mockReturnValue(null);
+  await open({ methods: [], sso_url: "/sso/start?connection=5&confirm=1" });
+  await click(AGAIN);
+  await eventually(() => expect(dialogText()).toContain("Your browser did not open the window."));
+  const link = all("[role=dialog] a").find(({ textContent }) => textContent === "sign in in a new tab");
+  expect([link?.getAttribute("href"), link?.getAttribute("target")]).toEqual([
+    "/sso/start?connection=5&confirm=1",
+    "_blank",
+  ]);
+  expect(localStorage.getItem("sso-confirmation-asked")).not.toBeNull();
+  opened.mockReturnValue(window);
+  await click(AGAIN);
+  await eventually(() => expect(dialogText()).toContain("Waiting for"));
+  expect(dialogText()).not.toContain("did not open");
+  window.dispatchEvent(new Event("focus"));
+  await eventually(() => expect(dialogText()).toContain("If you closed it, open it again."));
+  // The window may be there still: what arrives late counts.
+  confirmElsewhere();
+  openedWindow().postMessage({});
+  await eventually(() => expect(answers).toHaveLength(2));
+});
+
+test("of two tabs that ask, each goes on when one of them is confirmed (SIGN-007 partly)", async () => {
+  await open({ methods: ["password"], sso_url: "/sso/start?connection=5&confirm=1" });
+  confirmElsewhere();
+  openedWindow().postMessage({});
+  await eventually(() => expect([...answers].sort()).toEqual(["saved 10", "saved 20"]));
+});
+
+test("a provider that does not say when somebody signed in is not offered; who has nothing else reads what to do (SIGN-007 partly)", async () => {
+  await open({ sso_silent: true });
+  expect([control(AGAIN), field("Password")]).toEqual([undefined, expect.anything()]);
+  expect(dialogText()).toContain("does not say when you signed in there");
+  await click("Cancel");
+  await eventually(() => expect(answers).toHaveLength(2));
+  answers = [];
+  await open({ sso_silent: true, methods: [] });
+  expect(all("[role=dialog] input")).toEqual([]);
+  expect(dialogText()).toContain("choose Forgot password?");
+  await click("Close");
+  await eventually(() => expect(answers).toHaveLength(2));
 });

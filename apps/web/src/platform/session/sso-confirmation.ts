@@ -1,25 +1,41 @@
-import { confirmWithSso } from "@mcc/contract/single-sign-on/sso-sign-in.api.ts";
-import { call } from "../api/call.ts";
-
-/** By which the window of the identity provider tells the page of the code of its answer. */
-export const SSO_CONFIRMATION = "mcc-sso-confirmation";
-
+/** By which the window of the identity provider tells the pages that wait for it what came of it. */
+const CHANNEL = "mcc-sso-confirmation";
+/** When a page of this browser last asked. */
+const ASKED = "sso-confirmation-asked";
+/** As long as somebody may take to sign in at the provider. */
+const ASKED_MS = 15 * 60_000;
 const WINDOW = "popup,width=560,height=720";
 
-/**
- * Opens the identity provider in a window of its own, so that the page keeps what was not saved, and confirms with its
- * answer. Returns what stops waiting for it. `refused` gets what went wrong.
- */
-export const confirmAtProvider = (
-  url: string,
-  confirmed: () => void,
-  refused: (error: unknown) => void,
-): (() => void) => {
-  const channel = new BroadcastChannel(SSO_CONFIRMATION);
-  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-    channel.close();
-    call(confirmWithSso, { body: { code: String(data) } }).then(confirmed, refused);
-  };
-  window.open(url, SSO_CONFIRMATION, WINDOW);
+/** Empty once it is confirmed; else why not, in words. */
+export type SsoOutcome = { readonly problem?: string };
+
+/** Every page of this browser that waits goes on: they have one session. Returns what stops the waiting. */
+export const waitForProvider = (told: (outcome: SsoOutcome) => void): (() => void) => {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.onmessage = ({ data }: MessageEvent<SsoOutcome>) => told(data);
   return () => channel.close();
+};
+
+export const tellWaiting = (outcome: SsoOutcome): void => {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.postMessage(outcome);
+  channel.close();
+};
+
+export const noteAsked = (): void => localStorage.setItem(ASKED, String(Date.now()));
+
+/** Whether a page has asked, once: an address that somebody else sent confirms nothing. */
+export const takeAsked = (): boolean => {
+  const at = Number(localStorage.getItem(ASKED));
+  localStorage.removeItem(ASKED);
+  return Date.now() - at < ASKED_MS;
+};
+
+/**
+ * Opens the identity provider in a window of its own, so that the page keeps what was not saved. False: the browser has
+ * opened none. Whether it is closed later cannot be seen: a page of another site is out of reach.
+ */
+export const openProvider = (url: string): boolean => {
+  noteAsked();
+  return window.open(url, CHANNEL, WINDOW) !== null;
 };

@@ -1,6 +1,8 @@
 import { person } from "@mcc/contract/testing/people.ts";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { clearToasts, toasts } from "../../testing/page-events.ts";
 import { signOut, whySignInFailed } from "./session.ts";
+import { noteAsked } from "./sso-confirmation.ts";
 import { finishSingleSignOn } from "./sso-return.ts";
 
 const REFUSED =
@@ -60,19 +62,62 @@ test("an answer that was read before does not count again, and a page outside of
   expect(location.pathname + location.search).toBe("/");
 });
 
-test("the code of a confirmation goes to the page that has asked for it, and signs nobody in (SIGN-007 partly)", async () => {
-  answer({});
-  const closed = vi.spyOn(window, "close").mockReturnValue();
+/** What the pages that wait for a confirmation are told. */
+const told = () => {
   const page = new BroadcastChannel("mcc-sso-confirmation");
-  const told = new Promise((resolve) => {
+  onTestFinished(() => page.close());
+  return new Promise((resolve) => {
     page.onmessage = ({ data }) => resolve(data);
   });
+};
+const DENIED = "You signed in there as somebody else.";
+
+test("a confirmation that was asked for confirms the session, tells the page that waits, and closes its window (SIGN-007 partly)", async () => {
+  const closed = vi.spyOn(window, "close").mockReturnValue();
+  for (const [body, status, outcome, words] of [
+    [{ detail: "Confirmed." }, 200, {}, "Confirmed. You can close this tab and go on where you were."],
+    [{ detail: DENIED }, 409, { problem: DENIED }, DENIED],
+  ] as const) {
+    clearToasts();
+    sent = [];
+    closed.mockClear();
+    setCode("code-1");
+    answer(body, status);
+    noteAsked();
+    const heard = told();
+    history.replaceState(null, "", "/?sso=confirm");
+    await finishSingleSignOn();
+    expect(await heard).toEqual(outcome);
+    expect(closed).toHaveBeenCalledOnce();
+    expect([sent, location.search, document.cookie]).toEqual([
+      [["/accounts/sso-confirm/", { code: "code-1" }]],
+      "",
+      expect.not.stringContaining("code-1"),
+    ]);
+    // A tab that cannot be closed says how to go on.
+    expect(toasts()).toEqual([words]);
+  }
+});
+
+test("a confirmation that nobody asked for in this browser does not count, and is said (SIGN-007 partly)", async () => {
+  answer({});
+  clearToasts();
+  vi.spyOn(window, "close").mockReturnValue();
   history.replaceState(null, "", "/?sso=confirm");
   await finishSingleSignOn();
-  expect(await told).toBe("code-1");
-  page.close();
-  expect(closed).toHaveBeenCalledOnce();
-  expect([sent, location.search, document.cookie]).toEqual([[], "", ""]);
+  expect(sent).toEqual([]);
+  expect(toasts()).toEqual([
+    "Nothing here waits for a confirmation any more. Please repeat what you wanted to do.",
+  ]);
+});
+
+test("an answer that comes too late is told to the page that waits for a confirmation (SIGN-007 partly)", async () => {
+  localStorage.setItem("am-token", "token");
+  answer({ detail: REFUSED, code: "auth.sso_refused", reference: "K7Q2" }, 401);
+  const heard = told();
+  history.replaceState(null, "", "/?sso=1");
+  await finishSingleSignOn();
+  expect(await heard).toEqual({ problem: REFUSED });
 });
 
 test("signing out goes on to the identity provider's own address, if there is one (SSOS-009 partly)", async () => {

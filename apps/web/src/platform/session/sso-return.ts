@@ -1,13 +1,15 @@
 import { pageAfterLogin } from "@mcc/contract/sign-in/next-page.ts";
-import { signInWithSso } from "@mcc/contract/single-sign-on/sso-sign-in.api.ts";
+import { confirmWithSso, signInWithSso } from "@mcc/contract/single-sign-on/sso-sign-in.api.ts";
 import { call } from "../api/call.ts";
 import { CallError, GENERIC_FAILURE } from "../api/call-error.ts";
 import { toast } from "../page/toast.ts";
 import { refuseSignIn } from "./session.ts";
-import { SSO_CONFIRMATION } from "./sso-confirmation.ts";
+import { takeAsked, tellWaiting } from "./sso-confirmation.ts";
 import { keepToken, readToken } from "./token.ts";
 
 const EXPIRED = "This sign-in has expired. Please sign in again.";
+const CONFIRMED = "Confirmed. You can close this tab and go on where you were.";
+const NOT_ASKED = "Nothing here waits for a confirmation any more. Please repeat what you wanted to do.";
 const COOKIE = /(?:^|; )((?:__Secure-)?mcc-sso-code)=([^;]+)/;
 
 /** The code of the provider's answer, which is read once. */
@@ -19,24 +21,34 @@ const takeCode = (): string | undefined => {
   return code;
 };
 
+const wordsOf = (error: unknown): string => (error instanceof CallError ? error.detail : GENERIC_FAILURE);
+
+/** Who is signed in may have been about to confirm: an answer that comes too late does not say what it was for. */
 const refuse = (words: string): void => {
   refuseSignIn(words);
-  if (readToken()) toast.error(words);
+  if (!readToken()) return;
+  toast.error(words);
+  tellWaiting({ problem: words });
 };
 
-/** Hands the code of a confirmation to the page that has asked for it, in another window of the browser. */
-const handOver = (): void => {
+/** Confirms, tells the pages that wait for it, and closes the window that one of them has opened. */
+const confirm = async (): Promise<void> => {
   const code = takeCode();
-  const channel = new BroadcastChannel(SSO_CONFIRMATION);
-  channel.postMessage(code ?? "");
-  channel.close();
   history.replaceState(null, "", "/");
+  const problem =
+    code === undefined || !takeAsked()
+      ? NOT_ASKED
+      : await call(confirmWithSso, { body: { code } }).then(() => undefined, wordsOf);
+  tellWaiting(problem === undefined ? {} : { problem });
   window.close();
+  // A tab that was opened by a link stays.
+  if (problem === undefined) toast.success(CONFIRMED);
+  else toast.error(problem);
 };
 
 /** Completes a sign-in at the identity provider, and goes on to the page that the person was about to open. */
 export const finishSingleSignOn = async (): Promise<void> => {
-  if (new URLSearchParams(location.search).get("sso") === "confirm") return handOver();
+  if (new URLSearchParams(location.search).get("sso") === "confirm") return confirm();
   const code = takeCode();
   const page = pageAfterLogin(location.href);
   // Who is refused and signs in otherwise still gets there.
@@ -47,6 +59,6 @@ export const finishSingleSignOn = async (): Promise<void> => {
     keepToken(token);
     if (page !== undefined) history.replaceState(null, "", page);
   } catch (error) {
-    refuse(error instanceof CallError ? error.detail : GENERIC_FAILURE);
+    refuse(wordsOf(error));
   }
 };

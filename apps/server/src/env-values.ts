@@ -59,6 +59,13 @@ export const isNetwork = (text: string): boolean => {
   );
 };
 
+/** A host with its port, or a socket of this machine. */
+export const isScanner = (text: string): boolean => {
+  const { protocol, hostname, port, pathname } = URL.parse(text) ?? {};
+  if (protocol === "unix:") return !hostname && pathname?.startsWith("/") === true && pathname.length > 1;
+  return protocol === "tcp:" && Boolean(hostname && port);
+};
+
 export const wholeNumber = (name: string, most: number) =>
   z
     .string()

@@ -7,6 +7,7 @@ import {
   HOST_NAME,
   isDay,
   isNetwork,
+  isScanner,
   listOf,
   networks,
   oneOf,
@@ -54,6 +55,8 @@ export interface Settings {
   readonly trackingUrl: string | undefined;
   /** Where the portal may fetch documents from: hosts, and the private networks those may be in. */
   readonly documents: { readonly hosts: readonly string[]; readonly networks: readonly string[] };
+  /** clamd, which looks through every file that arrives; none: files are not scanned. */
+  readonly virusScanner: URL | undefined;
   /** Private networks that events may be sent into: to the provider, and to receivers that companies add. */
   readonly eventNetworks: readonly string[];
   readonly webhookNetworks: readonly string[];
@@ -157,6 +160,14 @@ const Environment = z.object({
     )
     .default(""),
   MCC_DOCUMENT_NETWORKS: networks("MCC_DOCUMENT_NETWORKS"),
+  MCC_VIRUS_SCANNER: z
+    .string()
+    .refine(
+      isScanner,
+      "MCC_VIRUS_SCANNER must be the address of clamd, such as tcp://127.0.0.1:3310 or unix:/run/clamav/clamd.ctl.",
+    )
+    .transform((address) => new URL(address))
+    .optional(),
   MCC_EVENT_NETWORKS: networks("MCC_EVENT_NETWORKS"),
   MCC_WEBHOOK_NETWORKS: networks("MCC_WEBHOOK_NETWORKS"),
   MCC_IDENTITY_NETWORKS: networks("MCC_IDENTITY_NETWORKS"),
@@ -267,6 +278,7 @@ export const readSettings = (variables: Record<string, string | undefined>): Set
     theme: env.MCC_THEME_URL ? { url: env.MCC_THEME_URL, key: env.MCC_THEME_KEY ?? "" } : undefined,
     trackingUrl: env.MCC_TRACKING_URL,
     documents: { hosts: listOf(env.MCC_DOCUMENT_HOSTS), networks: listOf(env.MCC_DOCUMENT_NETWORKS) },
+    virusScanner: env.MCC_VIRUS_SCANNER,
     // The demo's storefront is on this machine, like the demo itself.
     eventNetworks: [...listOf(env.MCC_EVENT_NETWORKS), ...(demo && isLocal ? LOOPBACK : [])],
     webhookNetworks: [...listOf(env.MCC_WEBHOOK_NETWORKS), ...(demo && isLocal ? LOOPBACK : [])],

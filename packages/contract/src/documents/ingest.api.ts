@@ -14,5 +14,5 @@ export const upsertDocument = endpoint({
   upload: FILE_MAX,
   body: DocumentInput,
   reply: IntegrationDocument,
-  fails: ["not_found", "file.too_large", "file.type"],
+  fails: ["not_found", "file.too_large", "file.type", "file.infected", "file.not_scanned"],
 });

@@ -10,7 +10,7 @@ const common = {
   upload: FILE_LIMITS.bytes,
   body: ImportFile,
   reply: z.object({ created: z.number() }),
-  fails: ["import.rows", "file.too_large"],
+  fails: ["import.rows", "file.too_large", "file.infected", "file.not_scanned"],
 } as const;
 
 const ALL = "All rows or none: the response names every wrong row and column.";

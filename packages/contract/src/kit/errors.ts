@@ -175,6 +175,7 @@ export const errors = {
     415,
     "Documents must be PDF, PNG, JPEG, GIF, WebP, TIFF, text, CSV, Word, Excel or ZIP files. This file has another type.",
   ],
+  "file.infected": [422, "The virus scanner found a virus in this file, so it was refused."],
   "input.too_slow": [408, "The request took too long to arrive."],
   "input.headers_too_large": [431, "The headers of the request are too large."],
   "rate.limited": [429, "Too many attempts. Please wait a moment and try again."],
@@ -197,6 +198,10 @@ export const errors = {
     "Two of your exports are already running. Please try again when one of them has finished.",
   ],
   unexpected: [500, errorMessages.unexpected],
+  "file.not_scanned": [
+    503,
+    "The virus scanner does not answer, so no file can be accepted. Please try again in a few minutes.",
+  ],
   unavailable: [503, "The service is busy or starting. Please try again in a moment."],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 

@@ -32,6 +32,7 @@ export const uploadCompanyLogo = endpoint({
   summary: "Replace the logo of a company",
   description: "A PNG, JPEG or WebP picture. It is drawn again as PNG, within 640 × 160 pixels.",
   body: NewLogo,
+  fails: [...one.fails, "file.infected", "file.not_scanned"],
 });
 
 export const deleteCompanyLogo = endpoint({

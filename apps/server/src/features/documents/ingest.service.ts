@@ -13,6 +13,7 @@ import { notFoundMessage } from "@mcc/contract/kit/schema-messages.ts";
 import { codeOf } from "@mcc/contract/orders/orders.schema.ts";
 import type { IntegrationTransactions } from "../../platform/access/keys/api-key-scope.ts";
 import { type IntegrationScope, RetryTransaction } from "../../platform/access/keys/api-key-scope.ts";
+import { scanned } from "../../platform/files/virus-scanner.ts";
 import type { Upload } from "../../platform/input/upload.ts";
 import { FileFetchError, fetchFile } from "../../platform/outgoing/fetch-file.ts";
 import type { Services } from "../../platform/services.ts";
@@ -66,14 +67,11 @@ const reserveKey = (transactions: IntegrationTransactions): Promise<string> => {
   });
 };
 
-const fetchToStorage = async (
-  { storage, settings }: Deps,
-  key: string,
-  { url }: DocumentDraft,
-): Promise<StoredFile> => {
+const fetchToStorage = async (deps: Deps, key: string, { url }: DocumentDraft): Promise<StoredFile> => {
   if (!url) failField("file", messages.fileNeeded);
   try {
-    return await putFile(storage, key, await fetchFile(url, settings.documents));
+    const { name, content } = await fetchFile(url, deps.settings.documents);
+    return await putFile(deps.storage, key, { name, content: scanned(deps, content) });
   } catch (error) {
     if (error instanceof FileFetchError) failField("url", error.message);
     throw error;

@@ -1,6 +1,7 @@
 import { fail } from "@mcc/contract/kit/errors.ts";
 import type { CompanyTheme, ThemeChanges } from "@mcc/contract/theme/company-theme.schema.ts";
 import type { PlatformScope } from "../../platform/access/scope.ts";
+import { mustBeClean } from "../../platform/files/virus-scanner.ts";
 import type { Services } from "../../platform/services.ts";
 import { addChangeEntry } from "../audit/audit.service.ts";
 import { drawLogo } from "./draw-logo.ts";
@@ -45,6 +46,7 @@ export const uploadCompanyLogo = async (
   file: Buffer,
 ): Promise<CompanyTheme> => {
   await findCompanyTheme(scope, companyId);
+  await mustBeClean(services, file);
   const { content, hash } = await drawLogo(file); // before the company is locked
   return changeTheme(services, scope, companyId, async () => {
     await queries.keepLogo(scope.db, companyId, hash, content);

@@ -6,6 +6,7 @@ import { fail } from "@mcc/contract/kit/errors.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from "fastify";
 import { type IntegrationTransactions, withApiKey } from "../access/keys/api-key-scope.ts";
 import type { EnteredCompanies } from "../access/transactions.ts";
+import { scanned } from "../files/virus-scanner.ts";
 import { parseInput, parseRequest } from "../input/input.ts";
 import { parseJson } from "../input/json.ts";
 import { type NdjsonLine, readLines } from "../input/ndjson.ts";
@@ -121,7 +122,9 @@ export const mountUpload = (
 ): void => {
   const uploadOf = (request: FastifyRequest): Upload<Endpoint> => ({
     read: async (onFile) => {
-      const fields = await readFields(request, endpoint, onFile);
+      const fields = await readFields(request, endpoint, (file) =>
+        onFile({ ...file, content: scanned(services, file.content) }),
+      );
       // From here on the sender waits for the server, which may take minutes to store a large file. A request that did
       // not come over the network has no such socket.
       request.raw.socket.setTimeout?.(timeouts.upload);

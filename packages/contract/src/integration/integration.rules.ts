@@ -1,4 +1,4 @@
-import { thousandths } from "../orders/order-amounts.ts";
+import { quantityOf, thousandths } from "../orders/order-amounts.ts";
 import type { NamedLine } from "../orders/orders.rules.ts";
 import type { OrderLine, OrderStatus } from "../orders/orders.schema.ts";
 
@@ -62,31 +62,51 @@ export const restoresRemoved = (
   removed: readonly string[],
 ): boolean => linesNamedLike(sent, removed).some((line) => !stored.some((left) => isSameLine(line, left)));
 
-export type CountedLine = NamedLine & Pick<OrderLine, "text" | "quantity">;
+type LineIdentity = NamedLine & Pick<OrderLine, "text">;
+type CountedLine = LineIdentity & Pick<OrderLine, "quantity">;
+
 /** A line whose quantity an approver has reduced. */
-export type ReducedLine = Pick<OrderLine, "sku" | "text">;
+export interface ReducedLine extends LineIdentity {
+  /** How much of it the order may have: the approver's quantity, and that of lines that cannot be told from it. */
+  readonly most: string;
+  /** The other lines that shared a name or the text with it. */
+  readonly beside: readonly LineIdentity[];
+}
+
+/** The same SKU, the same product or the same text: whoever renames a line seldom changes all of them. */
+const isLike = (a: LineIdentity, b: LineIdentity): boolean =>
+  hasSameText(a, b) || lineNames(a).some((name) => lineNames(b).includes(name));
+
+const hasSameText = (a: LineIdentity, b: LineIdentity): boolean =>
+  normalizedName(a.text) !== "" && normalizedName(a.text) === normalizedName(b.text);
+
+const isSameItem = (a: LineIdentity, b: LineIdentity): boolean =>
+  isSameLine(a, b) && (lineNames(a).length > 0 || hasSameText(a, b));
+
+const countOf = (lines: readonly CountedLine[]): bigint =>
+  lines.reduce((sum, line) => sum + thousandths(line.quantity), 0n);
+
+/** What is kept of a line whose quantity an approver reduces, with the other lines of the order. */
+export const reducedLine = (line: CountedLine, others: readonly CountedLine[]): ReducedLine => {
+  const identityOf = ({ sku, product, display, text }: LineIdentity) => ({ sku, product, display, text });
+  const [alike, beside] = [true, false].map((same) =>
+    others.filter((other) => isLike(other, line) && isSameItem(other, line) === same),
+  ) as [CountedLine[], CountedLine[]];
+  return {
+    ...identityOf(line),
+    most: quantityOf(countOf([line, ...alike])),
+    beside: beside.map(identityOf),
+  };
+};
 
 /**
- * What an approver has reduced stays reduced: of the lines that share a SKU or product with it, the order has no more
- * than before. A line without both is known by its text.
+ * What an approver has reduced stays reduced: of the lines that share a SKU, product or text with it, the order has no
+ * more than the approver left, except those that were beside it. Less, and more again up to that, is the sender's matter.
  */
-export const raisesReduced = (
-  sent: readonly CountedLine[],
-  stored: readonly CountedLine[],
-  reduced: readonly ReducedLine[],
-): boolean =>
-  reduced.some(({ sku, text }) => {
-    const same = stored.filter((line) =>
-      sku
-        ? normalizedName(line.sku) === normalizedName(sku)
-        : normalizedName(line.text) === normalizedName(text),
+export const raisesReduced = (sent: readonly CountedLine[], reduced: readonly ReducedLine[]): boolean =>
+  reduced.some((line) => {
+    const counted = sent.filter(
+      (one) => isLike(one, line) && !line.beside.some((other) => isSameItem(one, other)),
     );
-    const names = new Set([normalizedName(sku), ...same.flatMap(lineNames)].filter(Boolean));
-    const isNamed = (line: CountedLine): boolean =>
-      names.size > 0
-        ? lineNames(line).some((name) => names.has(name))
-        : normalizedName(line.text) === normalizedName(text);
-    const countOf = (lines: readonly CountedLine[]): bigint =>
-      lines.filter(isNamed).reduce((sum, line) => sum + thousandths(line.quantity), 0n);
-    return countOf(sent) > countOf(stored);
+    return countOf(counted) > thousandths(line.most);
   });

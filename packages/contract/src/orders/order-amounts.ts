@@ -13,6 +13,9 @@ export const thousandths = (quantity: string): bigint => {
   return BigInt(whole) * 1000n + BigInt(fraction.padEnd(3, "0").slice(0, 3));
 };
 
+/** Of thousandths, without zeros at its end. */
+export const quantityOf = (count: bigint): string => String(Number(count) / 1000);
+
 export const isLessQuantity = (one: string, other: string): boolean => thousandths(one) < thousandths(other);
 
 /**

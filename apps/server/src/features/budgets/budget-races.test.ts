@@ -123,41 +123,42 @@ test("a batch of orders moves budgets one after the other, and repeating it chan
   expect(await company.entries(id)).toHaveLength(5);
 });
 
+/** Switches approvals off while `act` is under way, which has to wait for that. */
+const whileSwitchingOff = async <T>(companyId: number, act: () => Promise<T>): Promise<T> => {
+  const [locked, waiting] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const switching = platformTransaction(testServer.services.database, async (db) => {
+    await lockApprovalSettings({ db, companyId });
+    await sql`update company_configurations set has_order_approval = false where company_id = ${companyId}`.execute(
+      db,
+    );
+    locked.resolve();
+    await waiting.promise;
+  });
+  await locked.promise;
+  const acting = act();
+  try {
+    await expect
+      .poll(
+        () =>
+          testServer.sql(
+            "select from pg_locks where locktype = 'advisory' and classid = 7001 and objid = $1 and not granted",
+            [companyId],
+          ),
+        { timeout: 30_000 },
+      )
+      .toHaveLength(1);
+  } finally {
+    waiting.resolve();
+    await switching;
+  }
+  return acting;
+};
+
 test("an order that arrives while approvals are switched off gets no step of a budget, and is counted (BUDG-003 partly)", async () => {
   const company = await setUpBudgetCompany(testServer);
   const role = await company.role("Controller");
   const { id } = await company.budget({ beyond: "step", role, amount: "10" });
-  let switchOff = () => {};
-  const switched = new Promise<void>((resolve) => {
-    switchOff = resolve;
-  });
-  const { database } = testServer.services;
-  let locked = () => {};
-  const isLocked = new Promise<void>((resolve) => {
-    locked = resolve;
-  });
-  const switching = platformTransaction(database, async (db) => {
-    await lockApprovalSettings({ db, companyId: company.companyId });
-    await sql`update company_configurations set has_order_approval = false
-      where company_id = ${company.companyId}`.execute(db);
-    locked();
-    await switched;
-  });
-  await isLocked;
-  const arriving = company.order("25.00");
-  await expect
-    .poll(
-      () =>
-        testServer.sql(
-          "select from pg_locks where locktype = 'advisory' and classid = 7001 and objid = $1 and not granted",
-          [company.companyId],
-        ),
-      { timeout: 30_000 },
-    )
-    .toHaveLength(1);
-  switchOff();
-  await switching;
-  const { identifier } = await arriving;
+  const { identifier } = await whileSwitchingOff(company.companyId, () => company.order("25.00"));
   const stored = await testServer.sql<{ status: number; steps: number }>(
     `select status, (select count(*)::int from order_steps where order_id = orders.id) as steps from orders
      where company_id = $1 and identifier = $2`,
@@ -166,3 +167,35 @@ test("an order that arrives while approvals are switched off gets no step of a b
   expect(stored).toEqual([{ status: codeOf(ORDER_STATUSES, "Accepted"), steps: 0 }]);
   expect(await company.figures(id)).toEqual(["0.00", "25.00", "-15.00"]);
 });
+
+test("an order that is changed while approvals are switched off stays as it was (EDIT-004 partly)", async () => {
+  const item = (product: string) => ({
+    ...{ product, sku: product, text: product, quantity: 3, base_unit_price_value: "10.00" },
+  });
+  const acts = [
+    (company: Company, { identifier, line }: Placed) =>
+      company.changeLine(company.token, identifier, line, 1),
+    (company: Company, { identifier }: Placed) => company.remove(company.token, identifier, "A"),
+    (company: Company, { identifier }: Placed) =>
+      company.changeFields(company.token, identifier, { afe_number: "AFE-1" }),
+  ];
+  for (const act of acts) {
+    const company = await setUpBudgetCompany(testServer);
+    await company.rule({ roleId: await company.role("Site"), limit: 0 });
+    const { id } = await company.budget();
+    const order = await company.order("0", { lines: [item("A"), item("B")] });
+    const [first] = await testServer.sql<{ id: number }>(
+      "select id from order_lines where order_id = $1 and sku = 'A'",
+      [order.id],
+    );
+    const placed = { identifier: order.identifier, line: Number(first?.id) };
+    const { status } = await whileSwitchingOff(company.companyId, () => act(company, placed));
+    expect(status).toBe(400);
+    expect(await company.figures(id)).toEqual(["60.00", "0.00", "940.00"]);
+  }
+});
+type Company = Awaited<ReturnType<typeof setUpBudgetCompany>>;
+interface Placed {
+  readonly identifier: string;
+  readonly line: number;
+}

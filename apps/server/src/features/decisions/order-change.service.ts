@@ -1,3 +1,4 @@
+import { fail } from "@mcc/contract/kit/errors.ts";
 import { lineTextOf } from "@mcc/contract/orders/line-text.ts";
 import { amountsAfterRemoval } from "@mcc/contract/orders/order-amounts.ts";
 import { removedNames } from "@mcc/contract/orders/orders.rules.ts";
@@ -5,6 +6,7 @@ import type { Order, OrderStatus } from "@mcc/contract/orders/orders.schema.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import type { ListedIds } from "../../platform/lists/listed-ids.ts";
 import type { Services } from "../../platform/services.ts";
+import { approvalSettings, lockApprovalSettingsShared } from "../approval-rules/approval-rules.service.ts";
 import { announceApprovals, type OrderToDecide } from "../approval-steps/approval-steps.service.ts";
 import { addAuditEntry } from "../audit/audit.service.ts";
 import { moveBudgets } from "../budgets/move-budgets.service.ts";
@@ -26,6 +28,17 @@ export const amountsWith = (
   line_count: left.filter((line) => line.product !== null).length,
   line_text: lineTextOf(left),
 });
+
+/**
+ * Rules and the switch of approvals stay as they are until the change is stored, as for a new order; without approvals
+ * nothing waits for them.
+ */
+export const lockSettingsToChange = async (
+  scope: CompanyScope,
+): Promise<Awaited<ReturnType<typeof approvalSettings>>> => {
+  const [, settings] = await Promise.all([lockApprovalSettingsShared(scope), approvalSettings(scope)]);
+  return settings.approvals ? settings : fail("order.not_pending");
+};
 
 interface OrderChange {
   /** As it was; its row is locked. */

@@ -1,6 +1,7 @@
 import { displayName } from "@mcc/contract/access/session.ts";
 import { byFor } from "@mcc/contract/approval-steps/approval-steps.messages.ts";
 import { deciderOf } from "@mcc/contract/approval-steps/decisions.rules.ts";
+import { type ReducedLine, reducedLine } from "@mcc/contract/integration/integration.rules.ts";
 import { fail, failField } from "@mcc/contract/kit/errors.ts";
 import { amountsOfQuantity, isLessQuantity } from "@mcc/contract/orders/order-amounts.ts";
 import { type FieldChanges, changeMessages as says } from "@mcc/contract/orders/order-changes.schema.ts";
@@ -9,13 +10,12 @@ import { type Order, type OrderChange, PENDING } from "@mcc/contract/orders/orde
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { addNotification, sendSoon } from "../../platform/mail/outbox.ts";
 import type { Services } from "../../platform/services.ts";
-import { approvalSettings } from "../approval-rules/approval-rules.service.ts";
 import { askAgain, lockOrder, type OrderToDecide } from "../approval-steps/approval-steps.service.ts";
 import { addEvent } from "../events/events.service.ts";
 import { type DecisionWithCreators, decisionWithCreators } from "./decisions.service.ts";
 import { changedFields, fieldsAfter } from "./field-changes.ts";
 import type { OrderAmounts, OrderFields } from "./order-change.queries.ts";
-import { amountsWith, finishOrderChange } from "./order-change.service.ts";
+import { amountsWith, finishOrderChange, lockSettingsToChange } from "./order-change.service.ts";
 import * as queries from "./order-edits.queries.ts";
 import { changeNotice } from "./order-edits.texts.ts";
 import { reconsiderSteps } from "./reconsider.service.ts";
@@ -24,6 +24,8 @@ import { linesOf } from "./removal.queries.ts";
 /** What the order is from now on, and how it is told: before and after in the event and the audit. */
 interface Edit {
   readonly line: OrderChange["line"];
+  /** What a sender may have of the line from now on. */
+  readonly reduced?: ReducedLine;
   readonly fields: OrderChange["fields"];
   readonly amounts?: OrderAmounts;
   readonly newFields?: OrderFields;
@@ -36,12 +38,12 @@ interface Edit {
 /** The order with its row locked, for a user who may decide about it now; for a deputy, in whose place. */
 const lockOrderToEdit = async (scope: CompanyScope, identifier: string) => {
   const { listed, answer } = lockOrder(scope, identifier);
-  const [, context, lines, fields, { changeable }] = await Promise.all([
+  const [, { changeable }, context, lines, fields] = await Promise.all([
     answer,
+    lockSettingsToChange(scope),
     decisionWithCreators(scope, listed),
     linesOf(scope, listed),
     queries.fieldsOf(scope, listed),
-    approvalSettings(scope),
   ]);
   const decider = deciderOf(context.order, context.approvers, scope.who.id);
   if ("refused" in decider) fail(decider.refused);
@@ -74,6 +76,10 @@ export const changeOrderLine = async (
       ...{ id, text, sku, quantity_before: line.quantity, quantity_after: quantity },
       ...{ price_before: line.taxless_price, price_after: changed.taxless_price },
     },
+    reduced: reducedLine(
+      changed,
+      left.filter((each) => each !== changed),
+    ),
     fields: [],
     amounts,
     event: "order.line_changed",
@@ -150,7 +156,8 @@ const saveEdit = async (
     ...{ line: edit.line, fields: edit.fields, total_before: before, total_after: total, reason },
     ...{ changed_by: by, changed_for: principal, asked_again: again.askedAgain },
   };
-  await notifyOfChange(services, scope, locked, change, await queries.addChange(scope, order.id, change));
+  const changeId = await queries.addChange(scope, order.id, change, edit.reduced);
+  await notifyOfChange(services, scope, locked, change, changeId);
   return finishOrderChange(services, scope, listed, {
     order,
     status,

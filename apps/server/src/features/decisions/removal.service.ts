@@ -8,7 +8,6 @@ import { PENDING } from "@mcc/contract/orders/orders.schema.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import type { ListedIds } from "../../platform/lists/listed-ids.ts";
 import type { Services } from "../../platform/services.ts";
-import { approvalSettings } from "../approval-rules/approval-rules.service.ts";
 import {
   decisionContext,
   findOrderToDecide,
@@ -17,14 +16,9 @@ import {
   type OrderToDecide,
 } from "../approval-steps/approval-steps.service.ts";
 import { addEvent } from "../events/events.service.ts";
-import { amountsWith, finishOrderChange } from "./order-change.service.ts";
+import { amountsWith, finishOrderChange, lockSettingsToChange } from "./order-change.service.ts";
 import { reconsiderSteps } from "./reconsider.service.ts";
 import { linesOf, removeLines } from "./removal.queries.ts";
-
-/** A user who may not approve an order because they placed it may not remove items from it either. */
-const mustNotHavePlaced = async (scope: CompanyScope, order: OrderToDecide): Promise<void> => {
-  if (isBarred(scope.who.id, order, await approvalSettings(scope))) fail("line.placer");
-};
 
 /**
  * Whoever sees an order only as a deputy, or approves nothing themselves, removes items only from orders that they may
@@ -51,14 +45,16 @@ export const removeOrderLine = async (
   product: string,
 ) => {
   const { listed, answer } = lockOrder(scope, identifier);
-  const [, order, lines, creators] = await Promise.all([
+  const [, settings, order, lines, creators] = await Promise.all([
     answer,
+    lockSettingsToChange(scope),
     findOrderToDecide(scope, listed),
     linesOf(scope, listed),
     listedOrderCreators(scope, listed),
   ]);
   if (order.status !== PENDING) fail("order.not_pending");
-  await mustNotHavePlaced(scope, order);
+  // A user who may not approve an order because they placed it may not remove items from it either.
+  if (isBarred(scope.who.id, order, settings)) fail("line.placer");
   const principal = await mustBeAllowedToRemove(scope, listed, order);
   const removed = itemsNamed(lines, product);
   if (removed.length === 0) failField("product", orderMessages.noSuchItem);

@@ -1,5 +1,6 @@
 import { changeOrderLine } from "@mcc/contract/decisions/decisions.api.ts";
 import { updateOrderProgress, upsertOrder } from "@mcc/contract/integration/integration.api.ts";
+import { updateReminderSettings } from "@mcc/contract/notices/reminder-settings.api.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type ApprovalCompany, setUpApprovalCompany } from "../../testing/approval-company.ts";
 import { volume } from "../../testing/battery.ts";
@@ -300,6 +301,89 @@ describe("a quantity that an approver has reduced", () => {
       changed: true,
       taxful_total_price_value: "110.00",
     });
+  });
+});
+
+describe("what an approver has set stays", () => {
+  const openGloves = async (lines: object[]) => {
+    const at = await openTiers();
+    const { status } = await testServer.call(updateReminderSettings, {
+      token: at.admin.token,
+      body: { changeable_fields: ["po_number", "afe_number"], changeable_checkout: ["Well"] },
+    });
+    expect(status).toBe(200);
+    const fields = {
+      po_number: "PO-1",
+      afe_number: "AFE-1",
+      custom_checkout_data: { Well: "7", Rig: "117" },
+    };
+    const { identifier } = await at.order("", { lines, fields });
+    const reduce = async (sku: string, quantity: number) => {
+      const [line] = await testServer.sql<{ id: number }>(
+        "select line.id from order_lines line join orders on orders.id = line.order_id where identifier = $1 and sku = $2",
+        [identifier, sku],
+      );
+      expect((await at.changeLine(at.sam.token, identifier, line?.id ?? 0, quantity)).status).toBe(200);
+    };
+    const sendLines = async (...sent: object[]) => codeOf(await send(at, identifier, contentOf(at, sent)));
+    return { ...at, identifier, fields, reduce, sendLines };
+  };
+  const sized = (sku: string, quantity: number, more: object = {}) =>
+    item(sku, "10.00", { quantity, product: "Gloves", text: `Gloves ${sku}`, ...more });
+  const REFUSED = [409, "order.quantity_reduced"];
+  const ACCEPTED = [200, false];
+
+  test("as the most of a line: less, and more again up to it, is accepted (EDIT-004 partly)", async () => {
+    const { identifier, reduce, sendLines, ...at } = await openGloves([sized("M", 8)]);
+    await reduce("M", 6);
+    await reduce("M", 5);
+    await at.approve(at.sam.token, identifier);
+    expect(await sendLines(sized("M", 3))).toEqual(ACCEPTED);
+    expect(await sendLines(sized("M", 5))).toEqual(ACCEPTED);
+    expect(await sendLines(sized("M", 3), sized("M", 2))).toEqual(ACCEPTED);
+    expect(await sendLines(sized("M", 6))).toEqual(REFUSED);
+  });
+
+  test("whatever the line is called later; another size beside it is the sender's matter (EDIT-004 partly)", async () => {
+    const { identifier, reduce, sendLines, ...at } = await openGloves([sized("M", 8), sized("S", 4)]);
+    await reduce("M", 5);
+    await at.approve(at.sam.token, identifier);
+    expect(await sendLines(sized("M-2", 5), sized("S", 4))).toEqual(ACCEPTED);
+    expect(await sendLines(sized("M-2", 6), sized("S", 4))).toEqual(REFUSED);
+    expect(await sendLines(sized("M-2", 5, { product: "Hands", text: "Gloves M" }), sized("S", 4))).toEqual(
+      ACCEPTED,
+    );
+    expect(await sendLines(sized("M-2", 6, { product: "Hands", text: "Gloves M" }), sized("S", 4))).toEqual(
+      REFUSED,
+    );
+    expect(await sendLines(sized("M", 5), sized("S", 6))).toEqual(ACCEPTED);
+    expect(await sendLines(sized("M", 5), sized("S", 6), sized("L", 1))).toEqual(REFUSED);
+  });
+
+  test("in fields too: what the sender repeats of them is not applied, everything else is (EDIT-004 partly)", async () => {
+    const { identifier, fields, ...at } = await openGloves([sized("M", 8)]);
+    for (const given of [
+      { po_number: "PO-2", checkout: { Well: "8" } },
+      { po_number: "PO-3", afe_number: null },
+    ])
+      expect((await at.changeFields(at.sam.token, identifier, given)).status).toBe(200);
+    await at.approve(at.sam.token, identifier);
+    const sent = contentOf(at, [sized("M", 7)], {
+      ...{ ...fields, afe_number: "AFE-9", custom_checkout_data: { Well: "7", Rig: "200" } },
+    });
+    expect((await send(at, identifier, sent)).body).toMatchObject({ changed: true });
+    const { results } = await sendBatch(testServer, at.slug, at.headers, [
+      { identifier, ...sent, custom_checkout_data: { Rig: "201" } },
+    ]);
+    expect(results).toMatchObject([{ status: 200, changed: true }]);
+    expect((await at.look(at.sam.token, identifier)).body).toMatchObject({
+      ...{ po_number: "PO-3", afe_number: null, taxful_total_price_value: "70.00" },
+      custom_checkout_data: { Well: "8", Rig: "201" },
+    });
+    expect((await auditOf(identifier)).map(({ details }) => details.changed)).toEqual([
+      expect.not.arrayContaining(["po_number", "afe_number"]),
+      ["custom_checkout_data"],
+    ]);
   });
 });
 

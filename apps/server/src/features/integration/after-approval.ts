@@ -1,10 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { skippedSteps } from "@mcc/contract/approval-rules/needed-steps.rules.ts";
-import {
-  linesNamedLike,
-  raisesReduced,
-  restoresRemoved,
-} from "@mcc/contract/integration/integration.rules.ts";
+import { linesNamedLike, restoresRemoved } from "@mcc/contract/integration/integration.rules.ts";
 import type { OrderDraft } from "@mcc/contract/integration/order-input.ts";
 import { centsOf } from "@mcc/contract/kit/money.ts";
 import type { IntegrationScope } from "../../platform/access/keys/api-key-scope.ts";
@@ -12,6 +8,7 @@ import type { CompanyData } from "../../platform/access/scope.ts";
 import { markChangedSinceApproval } from "../approval-steps/approval-steps.service.ts";
 import { stepsForNewOrders } from "../approval-steps/new-order-steps.service.ts";
 import { addAuditEntry } from "../audit/audit.service.ts";
+import type { ApproverChanges } from "./approver-changes.queries.ts";
 import type { DraftAction } from "./classify-draft.ts";
 import * as lines from "./lines.queries.ts";
 import { type ContentColumn, lineRows, type updatedRow } from "./order-rows.ts";
@@ -43,21 +40,15 @@ export const changesRestoringItems = async <C extends Change>(
   );
 };
 
-/** Those changes that bring back more of a line than an approver has reduced it to. */
-export const changesRaisingQuantities = async <C extends Change>(
-  scope: CompanyData,
-  changes: readonly C[],
-): Promise<C[]> => {
-  const rewritten = changes.filter(({ action }) => action.isNewContent);
-  if (rewritten.length === 0) return [];
-  const idOf = ({ action }: Change) => action.stored.id;
-  const reduced = await lines.reducedLines(scope, rewritten.map(idOf));
-  const doubtful = rewritten.filter((change) => reduced.has(idOf(change)));
-  if (doubtful.length === 0) return [];
-  const linesOf = await lines.namedLines(scope, doubtful.map(idOf));
-  return doubtful.filter((change) =>
-    raisesReduced(change.draft.content.lines, linesOf(idOf(change)), reduced.get(idOf(change)) ?? []),
-  );
+/** What approvers set stays: a sender repeats the values that it knows. */
+export const withFieldsOfApprovers = <D extends OrderDraft>(draft: D, { fields }: ApproverChanges): D => {
+  if (fields.length === 0) return draft;
+  const valuesOf = (checkout: boolean) =>
+    Object.fromEntries(
+      fields.filter(({ is_checkout }) => is_checkout === checkout).map(({ name, after }) => [name, after]),
+    );
+  const custom_checkout_data = { ...draft.content.custom_checkout_data, ...valuesOf(true) };
+  return { ...draft, content: { ...draft.content, ...valuesOf(false), custom_checkout_data } };
 };
 
 /** Only a larger total, or another site, can need an approval that was not needed before. */

@@ -1,4 +1,4 @@
-import { firstStatus } from "@mcc/contract/integration/integration.rules.ts";
+import { firstStatus, raisesReduced } from "@mcc/contract/integration/integration.rules.ts";
 import type { Unchanged } from "@mcc/contract/integration/integration.schema.ts";
 import { AppError } from "@mcc/contract/kit/errors.ts";
 import { statusOf } from "@mcc/contract/orders/orders.schema.ts";
@@ -17,11 +17,12 @@ import { beyondBudgets, moveBudgets } from "../budgets/move-budgets.service.ts";
 import { addChecks, findWarningsSoon } from "../warnings/comparison.service.ts";
 import {
   changesNeedingApproval,
-  changesRaisingQuantities,
   changesRestoringItems,
   changesToApproved,
   recordChangesAfterApproval,
+  withFieldsOfApprovers,
 } from "./after-approval.ts";
+import { type ApproverChanges, approverChanges } from "./approver-changes.queries.ts";
 import type { DraftAction } from "./classify-draft.ts";
 import {
   type Added,
@@ -62,9 +63,17 @@ export const ingest = async (
   isBatch = false,
 ): Promise<ReadonlyMap<string, Outcome>> => {
   const plan = planFor(drafts, await loadStored(scope, drafts));
-  const refused = [...plan.refused, ...(await refusedChanges(scope, plan.update))];
+  const changesOf = await approverChanges(
+    scope,
+    plan.update.filter(({ action }) => action.isNewContent).map(({ action }) => action.stored.id),
+  );
+  const updates = plan.update.map((one) => ({
+    ...one,
+    draft: withFieldsOfApprovers(one.draft, changesOf(one.action.stored.id)),
+  }));
+  const refused = [...plan.refused, ...(await refusedChanges(scope, updates, changesOf))];
   const isRefused = new Set(refused.map(({ draft }) => draft));
-  const update = plan.update.filter(({ draft }) => !isRefused.has(draft));
+  const update = updates.filter(({ draft }) => !isRefused.has(draft));
   await write(services, scope, plan.add, update, isBatch);
   return new Map<string, Outcome>([
     ...[...plan.add, ...update, ...plan.same].map(
@@ -91,9 +100,16 @@ const loadStored = async (scope: IntegrationScope, drafts: readonly NamedDraft[]
 };
 
 /** Conflicts that depend on the rules and the stored lines; the lines take precedence. */
-const refusedChanges = async (scope: IntegrationScope, changes: readonly Updated[]): Promise<Refused[]> => {
+const refusedChanges = async (
+  scope: IntegrationScope,
+  changes: readonly Updated[],
+  changesOf: (orderId: number) => ApproverChanges,
+): Promise<Refused[]> => {
   const needing = await changesNeedingApproval(scope, changes);
-  const raising = await changesRaisingQuantities(scope, changes);
+  const raising = changes.filter(
+    ({ draft, action: { stored, isNewContent } }) =>
+      isNewContent && raisesReduced(draft.content.lines, changesOf(stored.id).reduced),
+  );
   const restoring = await changesRestoringItems(scope, changes);
   return [
     ...needing.map(({ draft }) => ({ draft, refused: new AppError("order.needs_approval") })),

@@ -1,4 +1,4 @@
-import type { CountedLine, ReducedLine } from "@mcc/contract/integration/integration.rules.ts";
+import type { NamedLine } from "@mcc/contract/orders/orders.rules.ts";
 import type { OrderLine } from "@mcc/contract/orders/orders.schema.ts";
 import { sql } from "kysely";
 import type { CompanyData } from "../../platform/access/scope.ts";
@@ -58,21 +58,13 @@ export const ordersWithOtherLines = async (
   return new Set(rows.map(({ order_id }) => order_id));
 };
 
-/** The names and quantities of the lines of these orders. */
+/** The names of the lines of these orders. */
 export const namedLines = async ({ db }: CompanyData, orderIds: readonly number[]) => {
-  const { rows } = await sql<CountedLine & { order_id: number }>`
-    select order_id, sku, product, display, text, trim_scale(quantity)::text as quantity from order_lines
+  const { rows } = await sql<NamedLine & { order_id: number }>`
+    select order_id, sku, product, display from order_lines
     where order_id = any(${orderIds})`.execute(db);
   const byOrder = Map.groupBy(rows, ({ order_id }) => order_id);
-  return (orderId: number): readonly CountedLine[] => byOrder.get(orderId) ?? [];
-};
-
-/** The lines of these orders whose quantity approvers have reduced. */
-export const reducedLines = async ({ db }: CompanyData, orderIds: readonly number[]) => {
-  const { rows } = await sql<ReducedLine & { order_id: number }>`
-    select distinct order_id, line ->> 'sku' as sku, line ->> 'text' as text from order_changes
-    where order_id = any(${orderIds}) and line is not null`.execute(db);
-  return Map.groupBy(rows, ({ order_id }) => order_id);
+  return (orderId: number): readonly NamedLine[] => byOrder.get(orderId) ?? [];
 };
 
 export const deleteLines = ({ db }: CompanyData, orderIds: readonly number[]) =>

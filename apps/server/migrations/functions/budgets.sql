@@ -296,12 +296,6 @@ begin
     where company_id = company and budget_id = budget group by period_start order by period_start
     on conflict (company_id, budget_id, period_start) do update
       set reserved = excluded.reserved, committed = excluded.committed;
-  perform mcc.add_budget_notices(company, array(
-    select row(budget, last.order_id, last.period_start, 0, balance.reserved + balance.committed)::mcc.budget_move
-    from (select distinct on (period_start) period_start, order_id from budget_entries
-      where company_id = company and budget_id = budget order by period_start, id desc) as last
-    join budget_balances balance on balance.company_id = company and balance.budget_id = budget
-      and balance.period_start = last.period_start));
 end $$;
 
 -- Whether a user may see the amounts of a budget: an owner, or who sees every site that it covers; null is all sites.

@@ -55,6 +55,7 @@ export const importMessages = {
   severalRecords: (name: string) => `“${cut(name)}” is the name of several.`,
   unknownWord: (known: readonly string[]) =>
     `This must be ${known.join(", ").replace(/, ([^,]*)$/, " or $1")}.`,
+  goneBudget: "This budget was deleted meanwhile. Save the row again to create it.",
   budgetGone: (name: string) => `Budget ${name} was deleted.`,
   budgetChanged: (name: string) => `Budget ${name} was changed since.`,
   budgetReason: (name: string, reason: string) => `Budget ${name}: ${reason}`,

@@ -11,7 +11,7 @@ import { setUpBudgetCompany } from "../../testing/budgets.ts";
 import { setUpHierarchy } from "../../testing/hierarchy-company.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { renewStaleBudgets } from "./recount.queries.ts";
-import { recountSoon } from "./recount.service.ts";
+import { recountBudgets } from "./recount.service.ts";
 
 let testServer: TestServer;
 beforeAll(async () => {
@@ -376,7 +376,7 @@ test("a budget of a node covers everything below it, and follows places that mov
   // Until it is computed again, its figures are said to be old.
   expect(await recount()).toMatchObject({ failed: false });
   await renewStaleBudgets(testServer.services.database.platform);
-  recountSoon(testServer.services.jobs, { companyId: company.companyId, id });
+  await recountBudgets(testServer.services.jobs, company.companyId);
   await expect.poll(used, { timeout: 20_000 }).toBe("0.00");
   expect(await recount()).toBeNull();
 });

@@ -12,8 +12,8 @@ import { addChangeEntry } from "../audit/audit.service.ts";
 import type { CheckedBudget } from "./budget-checks.queries.ts";
 import { checkBudget } from "./budget-checks.service.ts";
 import * as queries from "./budgets.queries.ts";
-import { finishRecount } from "./recount.queries.ts";
 import { startRecount } from "./recount.service.ts";
+import { tellOwnersSoon } from "./tell-owners.service.ts";
 
 export { isRoleOfBudget } from "./budgets.queries.ts";
 
@@ -114,8 +114,8 @@ export const checkChanges = (
 export const isSameBudget = (before: NewBudget, after: NewBudget): boolean =>
   !differs(before, after, Object.keys(before) as (keyof NewBudget)[]);
 
-/** With `mostAtOnce`, a coverage that may have more orders than this is computed by a job. */
-export const budgetService = (services: Services, { mostAtOnce }: { readonly mostAtOnce?: number } = {}) => {
+/** With `later`, coverages are computed by a job only, and orders do not wait for the transaction. */
+export const budgetService = (services: Services, { later = false }: { readonly later?: boolean } = {}) => {
   const finish = async (
     scope: CompanyScope,
     action: "created" | "updated" | "deleted",
@@ -132,39 +132,50 @@ export const budgetService = (services: Services, { mostAtOnce }: { readonly mos
     scope.afterCommit(() => services.changes.announce({ kind: "budgets", companyId, siteIds: "all" }));
     if (settings.role || before?.role) announceRules(services, scope);
   };
+  const add = async (scope: CompanyScope, given: NewBudget): Promise<{ id: number; after: NewBudget }> => {
+    if (!later) await queries.lockCoverages(scope);
+    const after = await checkBudget(scope, given, { isNewPeriod: true });
+    const id = await queries.addBudget(scope, after);
+    await queries.setOwners(scope, id, after.owners);
+    await queries.addCoverage(scope, id, 1, after);
+    await startRecount(services, scope, id, 1, later);
+    await finish(scope, "created", id, after);
+    return { id, after };
+  };
+  /** Another amount acts at once; another period or coverage is computed from the orders. */
+  const change = async (
+    scope: CompanyScope,
+    id: number,
+    changesOf: (held: NewBudget) => BudgetChanges,
+  ): Promise<{ before: NewBudget; after: NewBudget }> => {
+    if (!later) await queries.lockCoverages(scope);
+    if (!(await queries.lockBudget(scope, id))) fail("not_found");
+    const record = await findRecord(scope, id);
+    const before = settingsOf(toBudget(record));
+    const after = await checkChanges(scope, before, changesOf(before));
+    const isRecounted = differs(before, after, COVERAGE);
+    if (isRecounted && record.next_revision !== null && !record.is_lost) fail("budget.recounting");
+    await queries.updateBudget(scope, id, after);
+    await queries.setOwners(scope, id, after.owners);
+    if (isRecounted) {
+      const revision = Math.max(record.revision, record.next_revision ?? 0) + 1;
+      await queries.addCoverage(scope, id, revision, after);
+      await startRecount(services, scope, id, revision, later);
+    } else if (differs(before, after, TELLING)) {
+      scope.afterCommit(() => tellOwnersSoon(services.jobs, scope.companyId));
+    }
+    if (!isSameBudget(before, after)) await finish(scope, "updated", id, after, before);
+    return { before, after };
+  };
   return {
+    add,
+    change,
     list: listBudgets,
     find: findBudget,
-    create: async (scope: CompanyScope, given: NewBudget): Promise<Budget> => {
-      await queries.lockCoverages(scope);
-      const checked = await checkBudget(scope, given, { isNewPeriod: true });
-      const id = await queries.addBudget(scope, checked);
-      await queries.setOwners(scope, id, checked.owners);
-      await queries.addCoverage(scope, id, 1, checked);
-      await startRecount(services, scope, id, 1, mostAtOnce);
-      await finish(scope, "created", id, checked);
-      return findBudget(scope, id);
-    },
-    /** Another amount acts at once; another period or coverage is computed from the orders. */
+    create: async (scope: CompanyScope, given: NewBudget): Promise<Budget> =>
+      findBudget(scope, (await add(scope, given)).id),
     update: async (scope: CompanyScope, id: number, changes: BudgetChanges): Promise<Budget> => {
-      await queries.lockCoverages(scope);
-      if (!(await queries.lockBudget(scope, id))) fail("not_found");
-      const record = await findRecord(scope, id);
-      const before = toBudget(record);
-      const held = settingsOf(before);
-      const after = await checkChanges(scope, held, changes);
-      const isRecounted = differs(held, after, COVERAGE);
-      if (isRecounted && record.next_revision !== null && !record.is_lost) fail("budget.recounting");
-      await queries.updateBudget(scope, id, after);
-      await queries.setOwners(scope, id, after.owners);
-      if (isRecounted) {
-        const revision = Math.max(record.revision, record.next_revision ?? 0) + 1;
-        await queries.addCoverage(scope, id, revision, after);
-        await startRecount(services, scope, id, revision, mostAtOnce);
-      } else if (differs(held, after, TELLING) && record.next_revision === null) {
-        await finishRecount(scope, id);
-      }
-      if (!isSameBudget(held, after)) await finish(scope, "updated", id, after, held);
+      await change(scope, id, () => changes);
       return findBudget(scope, id);
     },
     delete: async (scope: CompanyScope, id: number): Promise<{ detail: string }> => {

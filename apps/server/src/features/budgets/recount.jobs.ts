@@ -3,7 +3,7 @@ import type { Job, JobQueue } from "../../platform/jobs/job-queue.ts";
 import type { Services } from "../../platform/services.ts";
 import { lockCoverages } from "./budgets.queries.ts";
 import * as queries from "./recount.queries.ts";
-import { RECOUNT_BUDGET, recountSoon, walkOrders } from "./recount.service.ts";
+import { RECOUNT_BUDGETS, recountBudgets, walkOrders } from "./recount.service.ts";
 import { tellOwnersSoon } from "./tell-owners.service.ts";
 
 type Deps = Omit<Services, "jobs">;
@@ -17,11 +17,17 @@ class Superseded extends Error {}
 
 export const recountJobs = (services: Deps, jobs: JobQueue): Job[] => [
   {
-    name: RECOUNT_BUDGET,
+    name: RECOUNT_BUDGETS,
     concurrency: 2,
-    work: async ({ companyId, id }, stopping) => {
-      await recount(services, Number(companyId), Number(id), stopping);
-      tellOwnersSoon(jobs, Number(companyId));
+    work: async ({ companyId: given }, stopping) => {
+      const companyId = Number(given);
+      const unfinished = () => queries.findUnfinished(services.database.platform, companyId);
+      const id = await unfinished();
+      if (id === undefined) return;
+      await recount(services, companyId, id, stopping);
+      tellOwnersSoon(jobs, companyId);
+      // One budget at a time: the budgets of other companies do not wait for all of this one.
+      if ((await unfinished()) !== undefined) await recountBudgets(jobs, companyId);
     },
   },
   {
@@ -30,8 +36,7 @@ export const recountJobs = (services: Deps, jobs: JobQueue): Job[] => [
     work: async () => {
       const { platform: db } = services.database;
       await queries.renewStaleBudgets(db);
-      for (const { company_id, id } of await queries.unfinishedBudgets(db))
-        recountSoon(jobs, { companyId: company_id, id });
+      for (const companyId of await queries.companiesToRecount(db)) await recountBudgets(jobs, companyId);
     },
   },
 ];
@@ -52,7 +57,11 @@ const recount = async (
       await queries.enterCompany(data);
       return work(data);
     });
-  const revision = await inTransaction((data) => queries.findNext(data, id));
+  // Orders that were being stored before the coverage was there have not moved it: the lock waits for them.
+  const revision = await inTransaction(async (data) => {
+    await lockCoverages(data);
+    return queries.findNext(data, id);
+  });
   if (revision === null) return;
   const mustBeNext = async (data: CompanyData): Promise<void> => {
     await lockCoverages(data);

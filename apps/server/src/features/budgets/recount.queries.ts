@@ -111,16 +111,23 @@ export const reportRecount = (
     .where("revision", "=", revision)
     .execute();
 
-export interface Unfinished {
-  readonly company_id: number;
-  readonly id: number;
-}
+/** The budget of a company whose recount is under way, or was interrupted; the one that was worked on last comes last. */
+export const findUnfinished = async (db: Kysely<Tables>, companyId: number): Promise<number | undefined> => {
+  const { rows } = await sql<{ id: number }>`
+    select budget.id from budgets budget
+    join budget_coverages next on next.company_id = ${companyId} and next.budget_id = budget.id
+      and next.revision = budget.next_revision
+    where budget.company_id = ${companyId} and budget.deleted_at is null
+    order by next.reported_at, budget.id limit 1`.execute(db);
+  return rows[0]?.id;
+};
 
-/** Budgets whose recount is under way, or was interrupted. */
-export const unfinishedBudgets = async (db: Kysely<Tables>): Promise<Unfinished[]> => {
-  const { rows } = await sql<Unfinished>`
-    select company_id, id from budgets where next_revision is not null and deleted_at is null`.execute(db);
-  return rows;
+export const companiesToRecount = async (db: Kysely<Tables>): Promise<number[]> => {
+  const { rows } = await sql<{ company_id: number }>`
+    select distinct company_id from budgets where next_revision is not null and deleted_at is null`.execute(
+    db,
+  );
+  return rows.map(({ company_id }) => company_id);
 };
 
 /** Budgets whose places have moved get the same coverage once more, to be computed. */

@@ -5,15 +5,16 @@ import type { Services } from "../../platform/services.ts";
 import * as queries from "./recount.queries.ts";
 import { tellOwnersSoon } from "./tell-owners.service.ts";
 
-export const RECOUNT_BUDGET = "recount-budget";
+export const RECOUNT_BUDGETS = "recount-budgets";
 
 /** With more orders than this, a job computes a coverage, and the previous one holds until then. */
 export const MOST_AT_ONCE = 2_000;
 /** Orders moved by one statement. */
 const CHUNK = 500;
 
-export const recountSoon = (jobs: JobQueue, { companyId, id }: { companyId: number; id: number }): void =>
-  jobs.requestJobSoon(RECOUNT_BUDGET, { companyId, id }, `${companyId}/${id}`);
+/** Requests the job that computes the coverages of a company, one after the other. */
+export const recountBudgets = (jobs: JobQueue, companyId: number): Promise<void> =>
+  jobs.requestJob(RECOUNT_BUDGETS, { companyId }, String(companyId));
 
 type MoveChunk = (orderIds: readonly number[]) => Promise<void>;
 
@@ -36,19 +37,19 @@ export const walkOrders = async (
 };
 
 /**
- * Computes a new coverage from the orders: at once, or by a job if there are many. The caller holds the lock of the
- * company's coverages.
+ * Computes a new coverage from the orders: by a job if `later` or if there are many, otherwise at once. Then the caller
+ * holds the lock of the company's coverages.
  */
 export const startRecount = async (
   { jobs }: Services,
   scope: CompanyScope,
   id: number,
   revision: number,
-  mostAtOnce = MOST_AT_ONCE,
+  later: boolean,
 ): Promise<void> => {
   const { companyId } = scope;
-  if ((await queries.countOrders(scope, id, revision, mostAtOnce + 1)) > mostAtOnce) {
-    scope.afterCommit(() => jobs.requestJob(RECOUNT_BUDGET, { companyId, id }, `${companyId}/${id}`));
+  if (later || (await queries.countOrders(scope, id, revision, MOST_AT_ONCE + 1)) > MOST_AT_ONCE) {
+    scope.afterCommit(() => recountBudgets(jobs, companyId));
     return;
   }
   const actor = { id: scope.who.id, name: displayName(scope.who) };

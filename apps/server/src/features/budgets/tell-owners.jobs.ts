@@ -2,7 +2,7 @@ import { platformTransaction } from "../../platform/access/scope.ts";
 import type { Job, JobQueue } from "../../platform/jobs/job-queue.ts";
 import type { Services } from "../../platform/services.ts";
 import { announceAlerts, lockProgress } from "../alerts/trigger-firing.service.ts";
-import { addBudgetAlerts, companiesWithNotices } from "./tell-owners.queries.ts";
+import { addBudgetAlerts, addMissingNotices, companiesWithNotices } from "./tell-owners.queries.ts";
 import { TELL_OWNERS, tellOwnersSoon } from "./tell-owners.service.ts";
 
 export const tellOwnersJobs = ({ database, changes }: Omit<Services, "jobs">, jobs: JobQueue): Job[] => [
@@ -13,6 +13,7 @@ export const tellOwnersJobs = ({ database, changes }: Omit<Services, "jobs">, jo
       const alertIds = await platformTransaction(database, async (db) => {
         // The ids of a company's alerts are in the order of their commits.
         await lockProgress({ db, companyId });
+        await addMissingNotices({ db, companyId });
         return addBudgetAlerts({ db, companyId });
       });
       announceAlerts(changes, companyId, alertIds);

@@ -10,27 +10,22 @@ import type { CompanyScope } from "../../../platform/access/scope.ts";
 import { inSavepoint } from "../../../platform/db/savepoint.ts";
 import { parseInput } from "../../../platform/input/input.ts";
 import type { Services } from "../../../platform/services.ts";
-import { budgetService, findBudget, settingsOf } from "../../budgets/budgets.service.ts";
+import { budgetService, isSameBudget } from "../../budgets/budgets.service.ts";
 import * as queries from "../imports.queries.ts";
 import { saveOnce } from "../imports.service.ts";
-import type { BudgetCellError } from "./budget-cells.ts";
+import { type BudgetCellError, changesTo } from "./budget-cells.ts";
 import { type BudgetPlan, errorsFrom, planBudgets } from "./budget-plans.service.ts";
 
 type Kept = Omit<queries.SavedRow, "errors"> & { readonly errors: readonly BudgetCellError[] };
 
-/** The orders of each budget are counted by a job, so that the company's arrivals need not wait for all of them. */
-const COUNTED_LATER = { mostAtOnce: 0 };
-
 const save = async (services: Services, scope: CompanyScope, plan: BudgetPlan) => {
-  const { create, update } = budgetService(services, COUNTED_LATER);
+  const { add, change } = budgetService(services, { later: true });
   if (plan.id === undefined) {
-    const made = await create(scope, parseInput(NewBudget, plan.fields));
-    return { outcome: "created", budget_id: made.id, after: settingsOf(made) } as const;
+    const { id: budget_id, after } = await add(scope, parseInput(NewBudget, plan.fields));
+    return { outcome: "created", budget_id, after } as const;
   }
-  const before = settingsOf(await findBudget(scope, plan.id));
-  const after = settingsOf(await update(scope, plan.id, plan.fields));
-  const isSame = JSON.stringify(before) === JSON.stringify(after);
-  return isSame
+  const { before, after } = await change(scope, plan.id, (held) => changesTo(held, plan.fields));
+  return isSameBudget(before, after)
     ? ({ outcome: "unchanged", budget_id: plan.id } as const)
     : ({ outcome: "updated", budget_id: plan.id, before, after } as const);
 };

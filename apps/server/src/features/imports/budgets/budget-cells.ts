@@ -1,4 +1,9 @@
-import { BEYOND_ACTIONS, BUDGET_PERIODS, type NewBudget } from "@mcc/contract/budgets/budgets.schema.ts";
+import {
+  BEYOND_ACTIONS,
+  BUDGET_PERIODS,
+  type BudgetChanges,
+  type NewBudget,
+} from "@mcc/contract/budgets/budgets.schema.ts";
 import {
   BUDGET_COLUMN_KEYS,
   type BudgetCells,
@@ -99,6 +104,14 @@ export const fieldsOf = (
   }
   if (fields.role !== undefined && cells.beyond === undefined) fields.beyond = "step";
   return { fields, errors };
+};
+
+/** A row has one half of the checkout field: the other one stays, as empty cells do, unless it is another field's value. */
+export const changesTo = (held: NewBudget, { field, ...changes }: BudgetChanges): BudgetChanges => {
+  if (!field || !held.field) return { ...changes, ...(field !== undefined && { field }) };
+  const name = field.name || held.field.name;
+  const value = field.value || (name === held.field.name ? held.field.value : "");
+  return { ...changes, field: { name, value } };
 };
 
 /** How cells show what a budget has now. */

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { budgetEndpoints } from "@mcc/contract/budgets/budgets.api.ts";
 import * as contract from "@mcc/contract/imports/imports.api.ts";
+import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
+import { platformTransaction } from "../../../platform/access/scope.ts";
 import { setUpBudgetCompany } from "../../../testing/budgets.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 
@@ -205,4 +207,71 @@ test("a budget whose step is open keeps its import from being undone, and an imp
     body: { sites: [{ row: 2, name: "X" }], import: { id, batch: 1, file_name: "sites.xlsx" } } as never,
   });
   expect(sites.status).toBe(404);
+});
+
+test("an update keeps the half of a checkout field whose cell is empty", async () => {
+  const company = await setUp();
+  await company.order("5.00", { fields: { custom_checkout_data: { Well: "7", Rig: "117" } } });
+  const { id } = await company.budget({ name: "Well", field: { name: "Well", value: "7" } });
+  const save = async (cells: object) => {
+    const rows = [{ row: 2, name: "Well", ...cells }];
+    const [checked] = await company.check(rows, true);
+    const { body } = await company.upload(rows, { upsert: true });
+    expect(body.details.map(({ errors }) => errors)).toEqual(
+      checked?.outcome === "error" ? [checked.errors] : [],
+    );
+    await company.counted();
+    return [checked?.outcome, (await company.find(id)).field];
+  };
+  expect(await save({ field_value: "8" })).toEqual(["update", { name: "Well", value: "8" }]);
+  expect(await save({ field_name: "Well" })).toEqual(["unchanged", { name: "Well", value: "8" }]);
+  expect(await save({ field_name: "Rig" })).toEqual(["error", { name: "Well", value: "8" }]);
+  expect(await save({ field_name: "Rig", field_value: "1" })).toEqual([
+    "update",
+    { name: "Rig", value: "1" },
+  ]);
+});
+
+test("orders go on while budgets are imported, and one that is deleted meanwhile is the error of its row (BUDG-003 partly)", async () => {
+  const company = await setUp();
+  const { id: gone } = await company.budget({ name: "Gone", sites: [], afe_number: "A-1" });
+  const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const deleting = platformTransaction(testServer.services.database, async (db) => {
+    await sql`update budgets set deleted_at = now() where id = ${gone}`.execute(db);
+    held.resolve();
+    await released.promise;
+  });
+  await held.promise;
+  const id = randomUUID();
+  const uploading = company.upload(
+    [
+      { row: 2, name: "Gone", amount: "7" },
+      { row: 3, name: "New", amount: "100", period: "year", sites: company.site.name },
+    ],
+    { id, upsert: true },
+  );
+  const waiting = () =>
+    testServer.sql(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%from budgets%for update%'",
+    );
+  try {
+    await expect.poll(waiting, { timeout: 30_000 }).toHaveLength(1);
+    await company.order("25.00");
+    expect(await waiting()).toHaveLength(1);
+  } finally {
+    released.resolve();
+    await deleting;
+  }
+  expect((await uploading).body.details).toMatchObject([
+    {
+      row: 2,
+      errors: [
+        { field: "name", message: "This budget was deleted meanwhile. Save the row again to create it." },
+      ],
+    },
+  ]);
+  await company.counted();
+  const [budget] = await company.budgets();
+  expect(budget).toMatchObject({ name: "New", committed: "25.00" });
+  expect(await company.drift()).toEqual([]);
 });

@@ -10,7 +10,7 @@ import { parseInput } from "../../../platform/input/input.ts";
 import { pauseForOthers } from "../../../platform/pause-for-others.ts";
 import { checkBudget } from "../../budgets/budget-checks.service.ts";
 import { checkChanges, findBudget, settingsOf } from "../../budgets/budgets.service.ts";
-import { type BudgetCellError, cellsOf, cellTexts, fieldsOf, namesIn } from "./budget-cells.ts";
+import { type BudgetCellError, cellsOf, cellTexts, changesTo, fieldsOf, namesIn } from "./budget-cells.ts";
 import { type NamedId, namesOfBudget, recordsNamed } from "./budget-lookups.queries.ts";
 
 /** What saving a row would do, and what is wrong with its cells. */
@@ -43,6 +43,8 @@ const columnOf = (field: string): BudgetColumnKey => {
 export const errorsFrom = (error: unknown): BudgetCellError[] => {
   if (!(error instanceof AppError)) throw error;
   if (error.code === "budget.recounting") return [{ field: "name", message: error.message }];
+  // It was deleted since the rows were planned.
+  if (error.code === "not_found") return [{ field: "name", message: says.goneBudget }];
   if (!error.fields) throw error;
   return firstOfEach(
     Object.entries(error.fields).map(([field, messages]) => ({
@@ -122,7 +124,7 @@ const checkOf = async (scope: CompanyScope, plan: BudgetPlan): Promise<BudgetRow
     }
     const budget = await findBudget(scope, id);
     const held = settingsOf(budget);
-    const after = await checkChanges(scope, held, fields);
+    const after = await checkChanges(scope, held, changesTo(held, fields));
     const before = cellTexts(held, await namesOfBudget(scope, held), budget.role?.name ?? "");
     const fieldOf = (key: BudgetColumnKey) =>
       key === "field_name" || key === "field_value" ? ("field" as const) : key;

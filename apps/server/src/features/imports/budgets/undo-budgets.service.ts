@@ -1,6 +1,6 @@
 import type { NewBudget } from "@mcc/contract/budgets/budgets.schema.ts";
 import { importMessages as says } from "@mcc/contract/imports/imports.messages.ts";
-import { AppError } from "@mcc/contract/kit/errors.ts";
+import { AppError, fail } from "@mcc/contract/kit/errors.ts";
 import type { CompanyScope } from "../../../platform/access/scope.ts";
 import { inSavepoint } from "../../../platform/db/savepoint.ts";
 import type { Services } from "../../../platform/services.ts";
@@ -13,11 +13,12 @@ export const undoBudgets = async (
   scope: CompanyScope,
   importId: string,
 ): Promise<string[]> => {
-  const budgets = budgetService(services, { mostAtOnce: 0 });
+  const budgets = budgetService(services, { later: true });
   const undo = async ({ budget_id: id, name, outcome, before, after, is_gone }: UndoneRow) => {
     if (is_gone) return outcome === "created" ? undefined : says.budgetGone(name);
-    const now = settingsOf(await findBudget(scope, id));
-    if (!isSameBudget(now, after as NewBudget)) return says.budgetChanged(name);
+    const now = await findBudget(scope, id);
+    if (outcome === "updated" && now.recount) fail("budget.recounting");
+    if (!isSameBudget(settingsOf(now), after as NewBudget)) return says.budgetChanged(name);
     await (outcome === "created"
       ? budgets.delete(scope, id)
       : budgets.update(scope, id, before as NewBudget));

@@ -66,40 +66,59 @@ create or replace function tenant.beyond_words(name text, label text, used numer
   language sql immutable
   return name || ', ' || label || ': ' || tenant.dollars(used - amount) || ' beyond ' || tenant.dollars(amount);
 
--- The budgets that cover an order with these values, each in its period, by the coverage that holds and by the one that
--- is being computed. Every condition that is given holds.
-create or replace function mcc.budgets_covering(company bigint, site bigint, placed_at timestamptz, afe text, fields jsonb,
-  only_budget bigint default null)
-  returns table (budget_id bigint, revision integer, day date, first_day date, last_day date)
+create or replace function mcc.nodes_above(company bigint, site bigint) returns bigint[]
+  language sql stable set search_path = mcc, pg_temp as $$
+  with recursive above as (
+    select node.id, node.parent_id from sites join organization_nodes node
+      on node.company_id = company and node.id = sites.node_id
+    where sites.company_id = company and sites.id = site
+    union all
+    select node.id, node.parent_id from above join organization_nodes node
+      on node.company_id = company and node.id = above.parent_id)
+  select array_agg(id) from above $$;
+
+-- Of before, for one order.
+drop function if exists mcc.budgets_covering(bigint, bigint, timestamptz, text, jsonb, bigint);
+
+-- The budgets that cover orders with these values, each in its period, by the coverage that holds and by the one that is
+-- being computed. Every condition that is given holds. Periods are found once for all orders of a day.
+create or replace function mcc.budgets_covering(company bigint, order_ids bigint[], sites bigint[], dates timestamptz[],
+  afes text[], fields jsonb[], only_budget bigint default null)
+  returns table (order_id bigint, budget_id bigint, revision integer, day date, first_day date, last_day date)
   language plpgsql stable set search_path = mcc, pg_temp as $$
+#variable_conflict use_column
 declare
-  order_day date := (placed_at at time zone
-    coalesce((select time_zone from company_configurations where company_id = company), 'UTC'))::date;
-  path bigint[];
+  zone text := coalesce((select time_zone from company_configurations where company_id = company), 'UTC');
 begin
-  if exists (select from budget_coverages where company_id = company and node_ids is not null) then
-    with recursive above as (
-      select node.id, node.parent_id from sites join organization_nodes node
-        on node.company_id = company and node.id = sites.node_id
-      where sites.company_id = company and sites.id = site
-      union all
-      select node.id, node.parent_id from above join organization_nodes node
-        on node.company_id = company and node.id = above.parent_id)
-    select array_agg(id) into path from above;
-  end if;
   return query
-    select budget.id, coverage.revision, order_day, span.first_day, span.last_day
-    from budget_coverages coverage
-    join budgets budget on budget.company_id = company and budget.id = coverage.budget_id
-      and budget.deleted_at is null and coverage.revision in (budget.revision, budget.next_revision)
-    cross join lateral tenant.budget_period(coverage.period, coverage.starts_on, coverage.ends_on, coverage.repeats,
-      order_day) as span
-    where coverage.company_id = company and (only_budget is null or coverage.budget_id = only_budget)
-      and (coverage.site_ids is null or site = any (coverage.site_ids))
-      and (coverage.node_ids is null or coverage.node_ids && path)
-      and (coverage.afe_number is null or lower(trim(afe)) = lower(coverage.afe_number))
-      and (coverage.field_name is null or trim(fields ->> coverage.field_name) = coverage.field_value)
-      and span.first_day is not null;
+    with placed as materialized (
+      select given.id, given.site, lower(trim(given.afe)) as afe, given.fields,
+        (given.placed_at at time zone zone)::date as day
+      from unnest(order_ids, sites, dates, afes, fields) as given (id, site, placed_at, afe, fields)),
+    spans as materialized (
+      select coverage.budget_id, coverage.revision, coverage.site_ids, coverage.node_ids,
+        lower(coverage.afe_number) as afe, coverage.field_name, coverage.field_value, days.day, span.first_day,
+        span.last_day
+      from (select distinct placed.day from placed) as days
+      cross join budget_coverages coverage
+      join budgets budget on budget.company_id = company and budget.id = coverage.budget_id
+        and budget.deleted_at is null and coverage.revision in (budget.revision, budget.next_revision)
+      cross join lateral tenant.budget_period(coverage.period, coverage.starts_on, coverage.ends_on, coverage.repeats,
+        days.day) as span
+      where coverage.company_id = company and (only_budget is null or coverage.budget_id = only_budget)
+        and span.first_day is not null),
+    paths as materialized (
+      select places.site, mcc.nodes_above(company, places.site) as nodes
+      from (select distinct placed.site from placed) as places
+      where exists (select from spans where spans.node_ids is not null))
+    select placed.id, spans.budget_id, spans.revision, placed.day, spans.first_day, spans.last_day
+    from placed
+    join spans on spans.day = placed.day
+    left join paths on paths.site = placed.site
+    where (spans.site_ids is null or placed.site = any (spans.site_ids))
+      and (spans.node_ids is null or spans.node_ids && paths.nodes)
+      and (spans.afe is null or placed.afe = spans.afe)
+      and (spans.field_name is null or trim(placed.fields ->> spans.field_name) = spans.field_value);
 end $$;
 
 -- Brings every budget to what these orders cost now: entries for the difference, and the balances with them. Whoever
@@ -109,7 +128,9 @@ create or replace function mcc.move_budgets(company bigint, moved bigint[], step
   actor_called text, recounted bigint default null) returns void
   language plpgsql set search_path = mcc, pg_temp as $$
 declare
+  -- the last entry of each period, and those of orders whose steps were just determined
   written mcc.budget_move[];
+  checked mcc.budget_move[];
 begin
   -- A change of a coverage waits for the orders that are being moved, and they for the change.
   if recounted is null then
@@ -119,19 +140,22 @@ begin
     return;
   end if;
   with placed as materialized (
-    select orders.id, orders.status, orders.total, orders.site_id, orders.order_date, orders.afe_number,
+    select orders.id, given.place, orders.status, orders.total, orders.site_id, orders.order_date, orders.afe_number,
       orders.custom_checkout_data
-    from orders where orders.company_id = company and orders.id = any (moved)),
+    from unnest(moved) with ordinality as given (id, place)
+    join orders on orders.company_id = company and orders.id = given.id),
   wanted as materialized (
     select placed.id as order_id, found.budget_id, found.revision > budget.revision as is_next,
       found.first_day as period_start, found.day,
       case when placed.status = 2 then placed.total else 0 end as reserved,
       case when mcc.is_spent(placed.status) then placed.total else 0 end as committed
-    from placed
-    cross join lateral mcc.budgets_covering(company, placed.site_id, placed.order_date, placed.afe_number,
-      placed.custom_checkout_data, recounted) as found
-    join budgets budget on budget.company_id = company and budget.id = found.budget_id
-    where placed.status = 2 or mcc.is_spent(placed.status)),
+    from (select array_agg(id) as ids, array_agg(site_id) as sites, array_agg(order_date) as dates,
+        array_agg(afe_number) as afes, array_agg(custom_checkout_data) as fields
+      from placed where status = 2 or mcc.is_spent(status)) as given
+    cross join lateral mcc.budgets_covering(company, given.ids, given.sites, given.dates, given.afes, given.fields,
+      recounted) as found
+    join placed on placed.id = found.order_id
+    join budgets budget on budget.company_id = company and budget.id = found.budget_id),
   known as materialized (
     select entry.order_id, entry.budget_id, entry.revision > budget.revision as is_next, entry.period_start,
       max(entry.day) as day, sum(entry.reserved) as reserved, sum(entry.committed) as committed
@@ -161,9 +185,10 @@ begin
       select order_id, budget_id, is_next, period_start, day, 0, 0, reserved, committed from wanted) as both_sides
     group by 1, 2, 3, 4),
   moves as materialized (
-    select *, array_position(moved, order_id) as place,
-      reserved - reserved_before as more_reserved, committed - committed_before as more_committed
-    from compared where reserved <> reserved_before or committed <> committed_before),
+    select compared.*, placed.place, reserved - reserved_before as more_reserved,
+      committed - committed_before as more_committed
+    from compared join placed on placed.id = compared.order_id
+    where reserved <> reserved_before or committed <> committed_before),
   balances as (
     insert into budget_balances as kept (company_id, budget_id, period_start, reserved, committed)
     select company, budget_id, period_start, sum(more_reserved), sum(more_committed)
@@ -183,50 +208,58 @@ begin
         when more_reserved + more_committed < 0 then 'release'
         else 'adjust' end,
       more_reserved, more_committed,
-      balances.used - coalesce(sum(more_reserved + more_committed) over (
-        partition by moves.budget_id, moves.is_next, moves.period_start order by moves.place
-        rows between 1 following and unbounded following), 0),
+      balances.used - sum(more_reserved + more_committed) over period
+        + sum(more_reserved + more_committed) over (period order by moves.place rows unbounded preceding),
       actor, actor_called
     from moves
     join budgets budget on budget.company_id = company and budget.id = moves.budget_id
     left join balances on not moves.is_next and balances.budget_id = moves.budget_id
       and balances.period_start = moves.period_start
+    window period as (partition by moves.budget_id, moves.is_next, moves.period_start)
     order by moves.place, moves.budget_id
     returning budget_id, order_id, period_start, reserved + committed as added, used)
-  select array_agg(row(budget_id, order_id, period_start, added, used)::mcc.budget_move) into written from entries;
-  if written is null then
-    return;
+  select array(
+      select distinct on (budget_id, period_start)
+        row(budget_id, order_id, period_start, added, used)::mcc.budget_move
+      from entries where used is not null order by budget_id, period_start, used desc),
+    array(
+      select row(entries.budget_id, entries.order_id, entries.period_start, entries.added, entries.used)::mcc.budget_move
+      from entries join budgets budget on budget.company_id = company and budget.id = entries.budget_id
+        and budget.beyond = 'step'
+      where entries.order_id = any (stepped))
+    into written, checked;
+  if written <> '{}' then
+    perform mcc.add_budget_notices(company, written);
   end if;
-  perform mcc.add_budget_notices(company, written);
-  if stepped = '{}' then
+  if checked = '{}' then
     return;
   end if;
   if exists (
-    select from unnest(written) as move
-    join budgets budget on budget.company_id = company and budget.id = move.budget_id and budget.beyond = 'step'
+    select from unnest(checked) as move
+    join budgets budget on budget.company_id = company and budget.id = move.budget_id
     join orders on orders.company_id = company and orders.id = move.order_id
     cross join lateral (select
       coalesce(bool_or(state = 'open'), false) as is_open, count(*) > 0 as is_there from order_steps
       where company_id = company and order_id = move.order_id and budget_id = move.budget_id and state <> 'dropped')
       as step
-    where move.order_id = any (stepped) and move.used is not null and move.added <> 0
+    where move.used is not null and move.added <> 0
       and case when move.used > budget.amount and orders.total > 0
         then move.added > 0 and not step.is_there else step.is_open end) then
     raise exception 'Other orders have moved a budget meanwhile.' using errcode = '40001';
   end if;
   update order_steps step set reason = tenant.beyond_words(budget.name, tenant.budget_period_label(coverage.period,
       span.first_day, span.last_day, false), move.used, budget.amount)
-    from unnest(written) as move
-    join budgets budget on budget.company_id = company and budget.id = move.budget_id and budget.beyond = 'step'
+    from unnest(checked) as move
+    join budgets budget on budget.company_id = company and budget.id = move.budget_id
     join budget_coverages coverage on coverage.company_id = company and coverage.budget_id = budget.id
       and coverage.revision = budget.revision
     cross join lateral tenant.budget_period(coverage.period, coverage.starts_on, coverage.ends_on, coverage.repeats,
       move.period_start) as span
-    where move.order_id = any (stepped) and move.used > budget.amount and step.company_id = company
+    where move.used > budget.amount and step.company_id = company
       and step.order_id = move.order_id and step.budget_id = move.budget_id and step.state = 'open';
 end $$;
 
--- Owners are notified of each percentage that a period has reached, once.
+-- Owners are notified of each percentage that a period has reached, once. `written` has what was reached in each.
 create or replace function mcc.add_budget_notices(company bigint, written mcc.budget_move[]) returns void
   language sql set search_path = mcc, pg_temp as $$
   insert into budget_notices (company_id, budget_id, period_start, percent, order_id, content)
@@ -234,8 +267,7 @@ create or replace function mcc.add_budget_notices(company bigint, written mcc.bu
     budget.name || ', ' || tenant.budget_period_label(coverage.period, span.first_day, span.last_day, true) || ': '
       || percent || '% is reached. ' || tenant.dollars(reached.used) || ' of ' || tenant.dollars(budget.amount)
       || ' is used.'
-  from (select distinct on (budget_id, period_start) budget_id, period_start, order_id, used
-        from unnest(written) where used is not null order by budget_id, period_start, used desc) as reached
+  from unnest(written) as reached
   join budgets budget on budget.company_id = company and budget.id = reached.budget_id
   join budget_coverages coverage on coverage.company_id = company and coverage.budget_id = budget.id
     and coverage.revision = budget.revision
@@ -256,6 +288,9 @@ begin
     return;
   end if;
   return query
+    with given as materialized (
+      select * from jsonb_to_recordset(drafts) as draft (place integer, order_id bigint, site_id bigint,
+        order_date timestamptz, afe_number text, custom_checkout_data jsonb, total numeric, is_canceled boolean))
     select running.place, running.budget_id, roles.id, roles.name
     from (
       select draft.place, draft.order_id, draft.total, draft.total - before.used as added, found.budget_id,
@@ -264,10 +299,13 @@ begin
           + sum(case when draft.is_canceled then 0 else draft.total - before.used end) over (
               partition by found.budget_id, found.first_day order by draft.place)
           + case when draft.is_canceled then draft.total else 0 end as used
-      from jsonb_to_recordset(drafts) as draft (place integer, order_id bigint, site_id bigint, order_date timestamptz,
-        afe_number text, custom_checkout_data jsonb, total numeric, is_canceled boolean)
-      cross join lateral mcc.budgets_covering(company, draft.site_id, draft.order_date, draft.afe_number,
-        draft.custom_checkout_data) as found
+      from (select array_agg(given.place::bigint) as places, array_agg(given.site_id) as sites,
+          array_agg(given.order_date) as dates, array_agg(given.afe_number) as afes,
+          array_agg(given.custom_checkout_data) as fields
+        from given) as every
+      cross join lateral mcc.budgets_covering(company, every.places, every.sites, every.dates, every.afes,
+        every.fields) as found
+      join given as draft on draft.place = found.order_id
       join budgets budget on budget.company_id = company and budget.id = found.budget_id
         and budget.revision = found.revision and budget.beyond = 'step'
       left join budget_balances balance on balance.company_id = company and balance.budget_id = budget.id

@@ -37,8 +37,8 @@ const orderDrift = async (db: Kysely<Tables>, slug: string | undefined): Promise
         case when orders.status = 2 then orders.total else 0 end as reserved,
         case when mcc.is_spent(orders.status) then orders.total else 0 end as committed
       from orders
-      cross join lateral mcc.budgets_covering(orders.company_id, orders.site_id, orders.order_date,
-        orders.afe_number, orders.custom_checkout_data) as found
+      cross join lateral mcc.budgets_covering(orders.company_id, array[orders.id], array[orders.site_id],
+        array[orders.order_date], array[orders.afe_number], array[orders.custom_checkout_data]) as found
       join budgets on budgets.id = found.budget_id and budgets.revision = found.revision
       where orders.company_id in (select company_id from budgets where deleted_at is null)
         and (orders.status = 2 or mcc.is_spent(orders.status))),

@@ -158,6 +158,17 @@ export const budgetRows = async (
   return rows;
 };
 
+/** Whether the user may see the budget, without reading what it covers. */
+export const isBudgetSeen = async (scope: CompanyScope, id: number): Promise<boolean> => {
+  const { db, companyId } = scope;
+  const { rows } = await sql`
+    select from budgets budget join ${coverageOf(companyId)}
+    cross join lateral (select ${sitesCovered(companyId, "coverage")} as sites offset 0) as covered
+    where budget.company_id = ${companyId} and budget.id = ${id} and budget.deleted_at is null
+      and ${seenBy(scope).isSeen}`.execute(db);
+  return rows.length > 0;
+};
+
 /** Until the transaction ends, nobody else changes the budget. */
 export const lockBudget = async ({ db, companyId }: CompanyData, id: number): Promise<boolean> => {
   const { rows } = await sql`select from budgets

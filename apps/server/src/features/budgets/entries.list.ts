@@ -1,11 +1,12 @@
 import { budgetEntryList } from "@mcc/contract/budgets/budgets.api.ts";
 import type { BudgetEntry } from "@mcc/contract/budgets/budgets.schema.ts";
+import { fail } from "@mcc/contract/kit/errors.ts";
 import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { contains } from "../../platform/lists/list.ts";
 import { requiredValue, values } from "../../platform/lists/plain-columns.ts";
 import { plainList } from "../../platform/lists/plain-list.ts";
-import { findBudget } from "./budgets.service.ts";
+import { isBudgetSeen } from "./budgets.queries.ts";
 
 type Params = { readonly id: number };
 type EntryRecord = Omit<BudgetEntry, "moment"> & { readonly moment: Date; readonly is_seen: boolean };
@@ -35,7 +36,7 @@ export const entrySource = plainList<typeof budgetEntryList, EntryRecord, Compan
           ]),
     ],
     mustExist: async (scope, { id }) => {
-      await findBudget(scope, id);
+      if (!(await isBudgetSeen(scope, id))) fail("not_found");
     },
     extra: ({ period }) => (period === undefined ? [] : [sql`entry.period_start = ${period}::date`]),
     columns: {

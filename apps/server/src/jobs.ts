@@ -13,18 +13,20 @@ import { failedJobs } from "./features/jobs/failed.jobs.ts";
 import { lateStepJobs } from "./features/notices/late-steps.jobs.ts";
 import { noticeJobs } from "./features/notices/notices.jobs.ts";
 import { reportJobs } from "./features/reports/report.jobs.ts";
+import { checkReportMessage } from "./features/reports/report-messages.service.ts";
 import { signInJobs } from "./features/sign-in/sign-in.jobs.ts";
 import { loginAsJobs } from "./features/sites/login-as.jobs.ts";
 import { usageJobs } from "./features/usage/usage.jobs.ts";
 import { warningJobs } from "./features/warnings/warnings.jobs.ts";
 import type { Job, JobQueue } from "./platform/jobs/job-queue.ts";
+import { REPORTS } from "./platform/mail/letter-envelope.ts";
 import { mailJobs } from "./platform/mail/mail.jobs.ts";
 import type { Services } from "./platform/services.ts";
 import { reportLists } from "./report-lists.ts";
 
 /** The background jobs of every feature. */
 export const allJobs = (services: Omit<Services, "jobs">, jobs: JobQueue): Job[] => [
-  ...mailJobs(services, jobs),
+  ...mailJobs(services, jobs, { [REPORTS]: checkReportMessage(services, reportLists) }),
   ...eventJobs(services, jobs),
   ...decisionLinkJobs(services),
   ...noticeJobs(services, jobs),

@@ -1,5 +1,6 @@
 -- Within 15 minutes a person gets 20 messages about a topic by a channel one by one, and 3 from one source, whatever
 -- they are about. Those beyond are held, and those about a topic gathered into one message at the end of 15 minutes.
+-- Reports at their planned moments are neither held nor counted: each reader has accepted each of them.
 -- Transactions do not see each other's messages before they are committed: those written at the same moment may be sent
 -- beyond the bound.
 create or replace function mcc.hold_message() returns trigger
@@ -10,10 +11,11 @@ declare
   of_source integer;
   next_gathering timestamptz;
 begin
-  if new.state <> 'waiting' or new.source = 'gathered' then
+  if new.state <> 'waiting' or new.source in ('gathered', 'planned report') then
     return new;
   end if;
-  select count(*) filter (where held_until is null and topic is not distinct from new.topic),
+  select count(*) filter (where held_until is null and topic is not distinct from new.topic
+        and source is distinct from 'planned report'),
       count(*) filter (where held_until is null and source = new.source),
       min(held_until) filter (where held_until > now() and topic is not distinct from new.topic)
     into of_topic, of_source, next_gathering

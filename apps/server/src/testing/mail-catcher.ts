@@ -17,6 +17,8 @@ export const startMailServer = async () => {
     refused: 0,
     /** The address that it does not know. */
     unknown: "",
+    /** The address whose e-mails it refuses because of their content. */
+    unwanted: "",
     /** It accepts nothing before this is fulfilled. */
     slow: Promise.resolve(),
     begun: 0,
@@ -41,6 +43,8 @@ export const startMailServer = async () => {
         state.begun++;
         stream.on("end", async () => {
           await state.slow;
+          if (session.envelope.rcptTo[0]?.address === state.unwanted)
+            return done(Object.assign(new Error("looks like spam"), { responseCode: 554 }));
           received.push({ to: session.envelope.rcptTo[0]?.address ?? "", text, shown: decoded(text) });
           done();
         });

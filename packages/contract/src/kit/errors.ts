@@ -164,6 +164,10 @@ export const errors = {
   "preferences.full": [409, "Your saved settings are full: at most 100 of them, with 200 kB in all."],
   "views.full": [409, "There are too many views of this list: delete one first."],
   "reports.full": [409, "You have as many reports as one person can have: delete one first."],
+  "report.view_invalid": [
+    409,
+    "A filter of the report's view no longer works: its owner has to choose the view again.",
+  ],
   "report.no_reader": [409, "There is no one to send this report to: nobody has accepted it."],
   "host.unknown": [
     421,

@@ -145,5 +145,6 @@ export const reportFile = endpoint({
   path: `${byId.path}file/`,
   summary: "Get a link that downloads the file of a report, with what the signed-in user may see now",
   description: "The link works for 15 minutes, and only while the user is signed in.",
+  fails: ["not_found", "access.denied", "report.view_invalid"],
   reply: z.object({ link: z.string() }),
 });

@@ -7,6 +7,7 @@ export const RUN_RESULTS = [
   "no_right",
   "no_email",
   "view_invalid",
+  "canceled",
   "failed",
 ] as const;
 export type RunResult = (typeof RUN_RESULTS)[number];
@@ -42,5 +43,6 @@ export const runResultWords: Record<RunResult, string> = {
   no_right: "Not sent: this person may no longer see this list.",
   no_email: "Not sent: this person has no e-mail address.",
   view_invalid: "Not sent: a filter of the view no longer works.",
+  canceled: "Not sent: the report was paused or ended before.",
   failed: "Not sent: something went wrong.",
 };

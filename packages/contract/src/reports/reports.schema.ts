@@ -96,6 +96,8 @@ const LastRun = z.object({
   planned_at: z.iso.datetime(),
   ran_at: z.iso.datetime(),
   sent: z.number(),
+  /** On their way to the mail server. */
+  waiting: z.number(),
   not_sent: z.number(),
   /** Such as "Sent to 2 of 3 people". */
   detail: z.string(),

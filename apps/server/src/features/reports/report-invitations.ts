@@ -8,7 +8,7 @@ import { sendSoon } from "../../platform/mail/outbox.ts";
 import type { Services } from "../../platform/services.ts";
 import { invitationMail } from "./report.texts.ts";
 
-/** Asks a colleague by e-mail, once for each report. */
+/** Asks a colleague by e-mail; of many invitations by one person only the first few are sent one by one. */
 export const inviteReader = async (
   { textCipher, publicUrl, jobs }: Services,
   { db, who, companyId, afterCommit }: CompanyScope,
@@ -26,7 +26,8 @@ export const inviteReader = async (
     recipient: reader.email,
     subject: subject.text,
     body: textCipher.encrypt(storedLetter(body)),
-    sent_for: `report-invitation:${id}:${reader.id}`,
+    sent_for: `report-invitation:${id}:${reader.id}:${new Date().toISOString()}`,
+    source: `report invitations by ${who.id}`,
   });
   if (message) afterCommit(() => sendSoon(jobs, message.id));
 };

@@ -9,6 +9,7 @@ import { bodyLimits } from "../../platform/http/limits/limits.ts";
 import { destroyWhenStalled } from "../../platform/http/limits/stalled-responses.ts";
 import { readBody } from "../../platform/http/request-body.ts";
 import type { Services } from "../../platform/services.ts";
+import type { Refusal } from "./content/report-content.ts";
 import type { ReportLists } from "./content/report-list.ts";
 import { findReportFile } from "./report-downloads.service.ts";
 import { endForReader, endingOf } from "./report-end.service.ts";
@@ -20,14 +21,22 @@ interface Link {
 const toReports = html`<p><a href="${loginPathFor(REPORTS_PAGE)}">See your reports</a></p>`;
 const INVALID = html`<h1>This link no longer works</h1>
 <p>The report has ended, or your address has changed.</p>${toReports}`;
+const FILE_INVALID = html`<h1>This link no longer works</h1>
+<p>The report has ended, you no longer get it, or you have signed out. Links to files work for 15 minutes.</p>${toReports}`;
+const FILE_REFUSED: Record<Refusal, Html> = {
+  no_right: html`<h1>You may no longer see this list</h1>
+<p>The report has nothing for you. Ask a company admin if you need it.</p>${toReports}`,
+  view_invalid: html`<h1>The view of this report no longer works</h1>
+<p>Its owner has to choose another view.</p>${toReports}`,
+};
 const question = (name: string): Html => html`<h1>Stop the report ${name}?</h1>
 <p>You no longer get it by e-mail. Others who get it are not affected.</p>
 <form method="post"><button>Stop this report</button></form>`;
 const ended = (name: string): Html => html`<h1>You no longer get the report ${name}</h1>${toReports}`;
 
-const sendPage = (reply: FastifyReply, body: Html | undefined) =>
+const sendPage = (reply: FastifyReply, body: Html | undefined, status = body ? 200 : 404) =>
   reply
-    .code(body ? 200 : 404)
+    .code(status)
     .type("text/html; charset=utf-8")
     .headers({ "cache-control": "no-store", "x-robots-tag": "noindex", "referrer-policy": "no-referrer" })
     .send(page("Reports", body ?? INVALID));
@@ -61,9 +70,11 @@ const HEADERS = {
 };
 const STALLED_AFTER = 5 * 60_000;
 
-const sendExpired = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-  if (!request.headers.accept?.includes("text/html")) throw new AppError("not_found");
-  return sendPage(reply, undefined);
+const sendRefusal = (request: FastifyRequest, reply: FastifyReply, refusal?: Refusal): FastifyReply => {
+  const isDenied = refusal === "no_right";
+  if (!request.headers.accept?.includes("text/html"))
+    throw new AppError(isDenied ? "access.denied" : refusal ? "report.view_invalid" : "not_found");
+  return sendPage(reply, refusal ? FILE_REFUSED[refusal] : FILE_INVALID, isDenied ? 403 : 404);
 };
 
 /** What the e-mails of reports lead to without the portal: the end of a report, and its file. */
@@ -71,9 +82,9 @@ export const reportPages = (app: FastifyInstance, services: Services, lists: Rep
   endPages(app, services);
   app.get<Link>("/report-files/:token", async (request, reply) => {
     const file = await findReportFile(services, lists, request.params.token);
-    if (!file) return sendExpired(request, reply);
-    const { userId, companyId, sessionId } = file.holder;
-    app.slots.downloads.take(reply, { who: `user ${userId}`, company: companyId });
+    if (file === undefined || typeof file === "string") return sendRefusal(request, reply, file);
+    const { owner, companyId, sessionId } = file.holder;
+    app.slots.exports.take(reply, { who: owner, company: companyId });
     request.leaveWork?.();
     reply.headers({
       ...HEADERS,

@@ -10,7 +10,7 @@ import { envelopeOf, REPORTS } from "../../platform/mail/letter-envelope.ts";
 import { letterHtml } from "../../platform/mail/letter-html.ts";
 import { portalLink } from "../../platform/mail/message-text.ts";
 import type { Services } from "../../platform/services.ts";
-import { MOST_KEYS, openReport, rowsOf, summarize } from "./content/report-content.ts";
+import { firstRowsOf, openReport } from "./content/report-content.ts";
 import type { ReportLists } from "./content/report-list.ts";
 import { pageOf } from "./content/report-page.ts";
 import { filterWords } from "./content/report-query.ts";
@@ -39,13 +39,7 @@ export const previewReport = async (
   const opened = await openReport(scope, lists, { list, view: stored, timeZone }, now);
   if (opened === "no_right") fail("access.denied");
   if (opened === "view_invalid") failField("view.filters", says.filterInvalid);
-  const { sum } = lists[list];
-  const { count, rows } = await rowsOf(scope, lists, { list }, opened, MOST_KEYS + 1);
-  const tally = summarize(sum !== undefined);
-  for await (const row of rows) tally.add(row);
-  const read = tally.result(count);
-  const exact = read.sum === null && sum ? await sum(scope, opened.query) : undefined;
-  const summary = { ...read, sum: exact && !exact.sum_is_capped ? exact.sum : read.sum };
+  const summary = await firstRowsOf(scope, lists, { list }, opened);
   const publicUrl = services.publicUrl();
   const { subject, body } = reportMail(
     { id: 0, name, list, format, schedule, timeZone, page: pageOf(stored) },

@@ -103,23 +103,37 @@ export interface ReaderRow {
   readonly seen_at: Date | null;
 }
 
+const selectReaders = ({ companyId }: CompanyData, reportId: number) => sql`
+  select person.id, ${personName} as name, person.email, person.email_version,
+    person.deleted_at is not null or person.disabled_at is not null as is_gone,
+    reader.seen_keys, reader.seen_count, reader.seen_at
+  from report_readers reader
+  join users person on person.company_id = ${companyId} and person.id = reader.user_id
+  where reader.company_id = ${companyId} and reader.report_id = ${reportId} and reader.state = 'accepted'`;
+
+/** A user who accepted a report. */
+export const findReader = async (
+  data: CompanyData,
+  reportId: number,
+  userId: number,
+): Promise<ReaderRow | undefined> => {
+  const { rows } = await sql<ReaderRow>`${selectReaders(data, reportId)} and person.id = ${userId}`.execute(
+    data.db,
+  );
+  return rows[0];
+};
+
 /** Those who accepted a report and have no run of this moment yet. */
 export const readersToServe = async (
-  { db, companyId }: CompanyData,
+  data: CompanyData,
   { reportId, plannedAt, byHand }: PlannedRun,
   only: readonly number[] | null,
 ): Promise<ReaderRow[]> => {
-  const { rows } = await sql<ReaderRow>`
-    select person.id, ${personName} as name, person.email, person.email_version,
-      person.deleted_at is not null or person.disabled_at is not null as is_gone,
-      reader.seen_keys, reader.seen_count, reader.seen_at
-    from report_readers reader
-    join users person on person.company_id = ${companyId} and person.id = reader.user_id
-    where reader.company_id = ${companyId} and reader.report_id = ${reportId} and reader.state = 'accepted'
+  const { rows } = await sql<ReaderRow>`${selectReaders(data, reportId)}
       and (${only}::bigint[] is null or reader.user_id = any(${only}::bigint[]))
-      and not exists (select from report_runs run where run.company_id = ${companyId} and run.report_id = ${reportId}
+      and not exists (select from report_runs run where run.company_id = ${data.companyId} and run.report_id = ${reportId}
         and run.user_id = reader.user_id and run.planned_at = ${plannedAt} and run.by_hand = ${byHand})
-    order by person.id`.execute(db);
+    order by person.id`.execute(data.db);
   return rows;
 };
 
@@ -147,8 +161,20 @@ export const addRun = async (
   return rows[0]?.id;
 };
 
-export const setMessage = async ({ db, companyId }: CompanyData, runId: number, messageId: number) => {
-  await sql`update report_runs set message_id = ${messageId}
+interface RunMessage {
+  readonly runId: number;
+  readonly messageId: number;
+  readonly writtenAs: string;
+  /** What the reader had got before. */
+  readonly seen: Pick<ReaderRow, "seen_keys" | "seen_count" | "seen_at">;
+}
+
+export const setMessage = async (
+  { db, companyId }: CompanyData,
+  { runId, messageId, writtenAs, seen: { seen_keys, seen_count, seen_at } }: RunMessage,
+) => {
+  await sql`update report_runs set message_id = ${messageId}, written_as = ${writtenAs},
+      seen_keys = ${seen_keys}::text[], seen_count = ${seen_count}::integer, seen_at = ${seen_at}::timestamptz
     where company_id = ${companyId} and id = ${runId}`.execute(db);
 };
 
@@ -160,58 +186,4 @@ export const setSeen = async (
 ) => {
   await sql`update report_readers set seen_keys = ${keys}::text[], seen_count = ${count}, seen_at = ${at}
     where company_id = ${companyId} and report_id = ${reportId} and user_id = ${userId}`.execute(db);
-};
-
-export interface SettledRun {
-  readonly id: number;
-  readonly company_id: number;
-  readonly report_id: number;
-  readonly user_id: number;
-  readonly result: RunResult;
-}
-
-/**
- * Runs whose message was sent or given up. A message is given up at once if the mail server refuses its address, and
- * otherwise after days.
- */
-export const settleRuns = async (db: Kysely<Tables>): Promise<SettledRun[]> => {
-  const { rows } = await sql<SettledRun>`
-    update report_runs run
-    set result = case when message.state <> 'failed' then 'sent'
-      when message.created_at > now() - interval '2 days' then 'refused' else 'failed' end
-    from messages message
-    where run.result = 'waiting' and message.id = run.message_id
-      and message.state in ('sent', 'kept', 'gathered', 'failed')
-    returning run.id, run.company_id, run.report_id, run.user_id, run.result`.execute(db);
-  return rows;
-};
-
-interface RefusedReader {
-  readonly report: string;
-  readonly reader: string;
-  readonly owner_id: number;
-  readonly owner: string;
-  readonly email: string;
-}
-
-/** Stops the report for a reader; returns whom to notify. */
-export const refuseReader = async (
-  { db, companyId }: CompanyData,
-  reportId: number,
-  userId: number,
-): Promise<RefusedReader | undefined> => {
-  const { rows } = await sql<RefusedReader>`
-    update report_readers reader set state = 'refused'
-    from reports report
-      join users owner on owner.company_id = ${companyId} and owner.id = report.user_id,
-      users person
-    where reader.company_id = ${companyId} and reader.report_id = ${reportId} and reader.user_id = ${userId}
-      and reader.state = 'accepted' and report.company_id = ${companyId} and report.id = ${reportId}
-      and person.company_id = ${companyId} and person.id = ${userId}
-    returning report.name as report, ${personName} as reader, owner.id as owner_id,
-      coalesce(nullif(trim(owner.first_name || ' ' || owner.last_name), ''), owner.username) as owner,
-      case when owner.deleted_at is null and owner.disabled_at is null then owner.email else '' end as email`.execute(
-    db,
-  );
-  return rows[0];
 };

@@ -1,15 +1,10 @@
 import type { Job, JobQueue } from "../../platform/jobs/job-queue.ts";
 import type { ReportLists } from "./content/report-list.ts";
+import { settleRuns } from "./report-messages.service.ts";
 import { RUN_REPORT } from "./report-requests.service.ts";
 import { dueReports, outdatedPlans } from "./report-sending.queries.ts";
-import {
-  type Deps,
-  type HandRun,
-  planReport,
-  sendByHand,
-  sendReport,
-  settleRuns,
-} from "./report-sending.service.ts";
+import { type HandRun, planReport, sendByHand, sendReport } from "./report-sending.service.ts";
+import type { Deps } from "./report-writing.service.ts";
 
 const SEND_REPORT = "send-report";
 /** What one run of the sweep looks at; the next one finds the others. */

@@ -36,16 +36,22 @@ export interface Seen {
   readonly keys: readonly string[] | null;
   readonly count: number;
   readonly at: Date;
+  /** Those of the keys that the reader may be told of now. */
+  readonly named: ReadonlySet<string>;
 }
 
 const NAMED = 5;
-const namesOf = (list: ListWithViews, keys: readonly string[]): string => {
+const namesOf = (
+  list: ListWithViews,
+  keys: readonly string[],
+  nameable: readonly string[] = keys,
+): string => {
   const count = grouped(keys.length);
   // Other lists have ids as keys, which say nothing.
-  if (keys.length === 0 || (list !== "orders" && list !== "pending")) return count;
-  const more = keys.length - NAMED;
-  const named = keys.slice(0, NAMED).join(", ");
-  return `${count}: ${named}${more > 0 ? ` and ${grouped(more)} more` : ""}`;
+  if (nameable.length === 0 || (list !== "orders" && list !== "pending")) return count;
+  const named = nameable.slice(0, NAMED);
+  const more = keys.length - named.length;
+  return `${count}: ${named.join(", ")}${more > 0 ? ` and ${grouped(more)} more` : ""}`;
 };
 
 /** What is new and what is gone since the last report; of very long lists only how the number changed. */
@@ -65,9 +71,10 @@ const changes = (
   const [before, now] = [new Set(seen.keys), new Set(keys)];
   const added = keys.filter((key) => !before.has(key));
   const gone = seen.keys.filter((key) => !now.has(key));
+  const nameable = gone.filter((key) => seen.named.has(key));
   return {
     [`New since ${since}`]: messageText`${new LongValue(namesOf(list, added))}`,
-    [`Gone since ${since}`]: messageText`${new LongValue(namesOf(list, gone))}`,
+    [`Gone since ${since}`]: messageText`${new LongValue(namesOf(list, gone, nameable))}`,
   };
 };
 

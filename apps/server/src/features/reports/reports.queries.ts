@@ -43,6 +43,7 @@ export interface ListedReport extends StoredView {
     readonly planned_at: string;
     readonly ran_at: string;
     readonly sent: number;
+    readonly waiting: number;
     readonly not_sent: number;
     readonly view_invalid: boolean;
   } | null;
@@ -75,7 +76,8 @@ const selectReports = (scope: CompanyScope) => sql`
       from report_readers reader join users person on person.company_id = ${scope.companyId} and person.id = reader.user_id
       where reader.company_id = ${scope.companyId} and reader.report_id = report.id), '[]') as readers,
     (select json_build_object('planned_at', ${iso(sql`run.planned_at`)}, 'ran_at', ${iso(sql`max(run.ran_at)`)},
-        'sent', count(*) filter (where run.result in ('waiting', 'sent')),
+        'sent', count(*) filter (where run.result = 'sent'),
+        'waiting', count(*) filter (where run.result = 'waiting'),
         'not_sent', count(*) filter (where run.result not in ('waiting', 'sent')),
         'view_invalid', bool_or(run.result = 'view_invalid'))
       from report_runs run
@@ -186,9 +188,8 @@ export const addReader = async (
   userId: number,
   state: "invited" | "accepted",
 ): Promise<void> => {
-  await sql`insert into report_readers (report_id, user_id, state) values (${reportId}, ${userId}, ${state})`.execute(
-    db,
-  );
+  await sql`insert into report_readers (report_id, user_id, state) values (${reportId}, ${userId}, ${state})
+    on conflict (company_id, report_id, user_id) do update set state = excluded.state`.execute(db);
 };
 
 export const removeReaders = async (
@@ -257,6 +258,7 @@ export interface ListedRun {
     | "no_right"
     | "no_email"
     | "view_invalid"
+    | "canceled"
     | "failed";
   readonly row_count: number | null;
   readonly row_sum: string | null;

@@ -27,5 +27,7 @@ export const reportRoutes = (services: Services, lists: ReportLists) => [
   ),
   route(contract.acceptReport, (scope, { params }) => service.acceptReport(scope, params.id)),
   route(contract.declineReport, (scope, { params }) => service.declineReport(scope, params.id)),
-  route(contract.reportFile, (scope, { params }, { url }) => reportFile(services, scope, params.id, url)),
+  route(contract.reportFile, (scope, { params }, { url }) =>
+    reportFile(services, lists, scope, params.id, url),
+  ),
 ];

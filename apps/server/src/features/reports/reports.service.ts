@@ -24,8 +24,9 @@ import * as queries from "./reports.queries.ts";
 
 const uniqueName = { index: "reports_name", field: "name", message: says.nameTaken };
 
-const sentWords = (sent: number, notSent: number): string => {
-  const all = sent + notSent;
+const sentWords = (sent: number, waiting: number, notSent: number): string => {
+  const all = sent + waiting + notSent;
+  if (waiting === all) return runResultWords.waiting;
   if (all === 1) return sent === 1 ? "Sent" : "Not sent";
   return sent === all ? `Sent to ${all} people` : `Sent to ${sent} of ${all} people`;
 };
@@ -77,8 +78,9 @@ const toReport = ({ who }: CompanyScope, timeZone: string, row: queries.ListedRe
       planned_at: last_run.planned_at,
       ran_at: last_run.ran_at,
       sent: last_run.sent,
+      waiting: last_run.waiting,
       not_sent: last_run.not_sent,
-      detail: sentWords(last_run.sent, last_run.not_sent),
+      detail: sentWords(last_run.sent, last_run.waiting, last_run.not_sent),
     },
     problem: problemOf(row, who.id, seesAll),
   };
@@ -136,14 +138,16 @@ export const mustBePossibleReaders = async (scope: CompanyScope, ids: readonly n
   return people.length < ids.length ? failField("readers", says.readerUnknown) : people;
 };
 
-/** Everybody but the owner is asked first. Who declined or ended it stays so. */
+const LEFT: readonly string[] = ["declined", "ended"];
+
+/** Everybody but the owner is asked first, and who declined or ended it is asked again if they are named again. */
 const setReaders = async (
   services: Services,
   scope: CompanyScope,
   report: Report,
   wanted: readonly number[],
 ): Promise<void> => {
-  const now = new Set(report.readers.map(({ id }) => id));
+  const now = new Set(report.readers.filter(({ state }) => !LEFT.includes(state)).map(({ id }) => id));
   const added = wanted.filter((id) => !now.has(id));
   const people = await mustBePossibleReaders(scope, added);
   await queries.removeReaders(

@@ -1,10 +1,9 @@
 import * as contract from "@mcc/contract/reports/reports.api.ts";
-import type { Report } from "@mcc/contract/reports/reports.schema.ts";
 import { createView, deleteView, updateView } from "@mcc/contract/views/views.api.ts";
 import { beforeAll, expect, test } from "vitest";
-import { setUpApprovalCompany } from "../../testing/approval-company.ts";
 import { eventually } from "../../testing/eventually.ts";
 import { openMailServer } from "../../testing/mail-server.ts";
+import { openReportCompany, type Person, VIEW } from "../../testing/report-company.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
 let testServer: TestServer;
@@ -14,69 +13,7 @@ beforeAll(async () => {
   testServer = await startTestServer({ SMTP_URL: `smtp://127.0.0.1:${mail.port}` });
 });
 
-const VIEW = { list: "orders", columns: ["identifier", "site", "orderDate", "total"] } as const;
-const DAILY = { every: "day", at: "07:00" } as const;
-
-interface Person {
-  readonly id: number;
-  readonly token: string;
-  readonly email: string;
-}
-
-/** A company in Chicago with an admin, a buyer at its site, and one at another site. */
-const openCompany = async () => {
-  const company = await setUpApprovalCompany(testServer);
-  const far = await company.addSite({ name: `Far ${company.slug}` });
-  await testServer.sql(
-    "update company_configurations set time_zone = 'America/Chicago' where company_id = $1",
-    [company.companyId],
-  );
-  const admin = await company.person({ admin: true, firstName: "Ada", lastName: "Admin" });
-  const near = await company.person({ firstName: "Nea", lastName: "Near" });
-  const away = await company.person({ firstName: "Far", lastName: "Away", sites: [far] });
-  const create = async (who: Person, body: object = {}) =>
-    testServer.call(contract.createReport, {
-      token: who.token,
-      body: { name: "Orders", view: VIEW, schedule: DAILY, ...body } as never,
-    });
-  const made = async (who: Person, body: object = {}): Promise<Report> => {
-    const { status, body: report } = await create(who, body);
-    expect(status, JSON.stringify(report)).toBe(200);
-    return report;
-  };
-  const change = (who: Person, id: number, body: object) =>
-    testServer.call(contract.updateReport, { token: who.token, params: { id }, body: body as never });
-  const find = (who: Person, id: number) =>
-    testServer.call(contract.findReport, { token: who.token, params: { id } });
-  const listed = async (who: Person, query: object = {}) =>
-    (await testServer.call(contract.reports, { token: who.token, query: query as never })).body.results.map(
-      ({ name }) => name,
-    );
-  const accept = (who: Person, id: number) =>
-    testServer.call(contract.acceptReport, { token: who.token, params: { id } });
-  const decline = (who: Person, id: number) =>
-    testServer.call(contract.declineReport, { token: who.token, params: { id } });
-  const run = (who: Person, id: number) =>
-    testServer.call(contract.runReport, { token: who.token, params: { id } });
-  const runs = async (who: Person, id: number) =>
-    (await testServer.call(contract.reportRuns, { token: who.token, params: { id } })).body.results;
-  return {
-    ...company,
-    far,
-    admin,
-    near,
-    away,
-    create,
-    made,
-    change,
-    find,
-    listed,
-    accept,
-    decline,
-    run,
-    runs,
-  };
-};
+const openCompany = () => openReportCompany(testServer);
 
 /** The reports that a person got by e-mail, the latest last. */
 const mailsTo = async ({ email }: Person, subject: RegExp, count: number) =>
@@ -197,10 +134,11 @@ test("colleagues get an invitation, and the report once they accepted it; each g
     ),
   );
   expect(await runs(near, id)).toMatchObject([{ reader: { name: "Nea Near" }, rows: 1, sum: "10.00" }]);
-  expect((await find(admin, id)).body.last_run).toMatchObject({
-    sent: 2,
-    not_sent: 0,
-    detail: "Sent to 2 people",
+  await eventually(async () => {
+    await sweep();
+    expect((await find(admin, id)).body.last_run).toMatchObject({
+      ...{ sent: 2, waiting: 0, not_sent: 0, detail: "Sent to 2 people" },
+    });
   });
   // Nothing before the invitation is accepted, nothing after it is declined.
   expect(
@@ -299,7 +237,7 @@ test("the e-mail has count, sum, what is new and gone, the first ten rows and a 
   await sweep();
   const [second] = await mailsTo(admin, /Subject: All: 12 orders, \$177\.00/, 1);
   expect(second?.shown).toMatch(new RegExp(`New since \\w+ \\d+: 1: ${added.identifier}\\n`));
-  expect(second?.shown).toMatch(new RegExp(`Gone since \\w+ \\d+: 1: ${orders[0]?.identifier}\\n`));
+  expect(second?.shown).toMatch(/Gone since \w+ \d+: 1\n/);
   expect(second?.text).toContain("Content-Disposition: attachment");
   expect(second?.text).toMatch(/filename="?All \d{4}-\d\d-\d\d\.csv"?/);
   const [, encoded = ""] =

@@ -214,7 +214,7 @@ export interface Tables {
     id: Generated<number>; company_id: Generated<number | null>; channel: string; recipient: string; subject: Generated<string>;
     body: string; sent_for: string | null; state: Generated<string>; attempts: Generated<number>; last_error: string | null;
     created_at: Generated<Timestamp>; sent_at: Timestamp | null; user_id: number | null; topic: string | null;
-    next_attempt_at: Generated<Timestamp>; source: string | null; attachment: string | null;
+    next_attempt_at: Generated<Timestamp>; source: string | null; attachment: string | null; address_refused: Generated<boolean>;
   };
   node_configurations: {
     company_id: Generated<number>; node_id: number; username_prefix: string; tenant_group: string;
@@ -316,6 +316,7 @@ export interface Tables {
   report_runs: {
     id: Generated<number>; company_id: Generated<number>; report_id: number; user_id: number; planned_at: Timestamp; by_hand: boolean;
     ran_at: Generated<Timestamp>; result: string; row_count: number | null; row_sum: string | null; message_id: number | null;
+    written_as: string | null; seen_keys: string[] | null; seen_count: number | null; seen_at: Timestamp | null;
   };
   report_settings: { company_id: Generated<number>; attach_files: boolean; };
   reports: {

@@ -22,12 +22,19 @@ const GIVE_UP_AFTER_MS = 3 * 24 * 60 * 60 * 1000;
 /** A slow mail server delays neither text messages nor what another worker has begun. */
 const AT_ONCE = 4;
 
-export const mailJobs = (services: Deps, jobs: JobQueue): Job[] => {
+/**
+ * What is asked before a message of a topic is sent, which may have waited for days: its content, which may have been
+ * written anew, or nothing if it is not to be sent anymore.
+ */
+export type CheckMessage = (message: Claimed) => Promise<queries.MessageContent | undefined>;
+type Checks = Readonly<Record<string, CheckMessage>>;
+
+export const mailJobs = (services: Deps, jobs: JobQueue, checks: Checks): Job[] => {
   const transport = makeTransport(services.settings);
   const send: Job = {
     name: SEND_MESSAGE,
     concurrency: AT_ONCE,
-    work: ({ messageId }) => sendMessage(services, transport, Number(messageId)),
+    work: ({ messageId }) => sendMessage(services, transport, checks, Number(messageId)),
   };
   const sweep: Job = {
     name: "sweep-messages",
@@ -68,17 +75,27 @@ const retryIn = ({ attempts, created_at }: Claimed, error: unknown): number | un
 };
 
 /** A failure is noted with the message, which a sweep finds when it is due: the job itself has done its work. */
-const sendMessage = async (services: Deps, transport: Transport, messageId: number): Promise<void> => {
+const sendMessage = async (
+  services: Deps,
+  transport: Transport,
+  checks: Checks,
+  messageId: number,
+): Promise<void> => {
   const db = services.database.platform;
-  const message = await queries.claimMessage(db, messageId, LEASE_SECONDS);
-  if (!message) return;
+  const claimed = await queries.claimMessage(db, messageId, LEASE_SECONDS);
+  if (!claimed) return;
   try {
+    const content = await (checks[claimed.topic ?? ""]?.(claimed) ?? claimed);
+    if (!content) return void (await queries.withdrawMessage(db, messageId));
+    if (content !== claimed) await queries.setContent(db, messageId, content);
+    const message = { ...claimed, ...content };
     const state = await transport[message.channel as Channel](outgoing(services, message));
     // At once: a process that ends in between sends the message a second time.
     await queries.markMessage(db, messageId, state);
   } catch (error) {
-    const retry = retryIn(message, error);
-    await queries.recordFailure(db, messageId, (error as Error).message.slice(0, 500), retry);
+    const retry = retryIn(claimed, error);
+    const isRefused = error instanceof PermanentFailure && error.addressRefused;
+    await queries.recordFailure(db, messageId, (error as Error).message.slice(0, 500), retry, isRefused);
     const consequence = retry === undefined ? "is given up" : "will be tried again";
     services.log.warn({ err: error, messageId }, `a message could not be sent and ${consequence}`);
   }

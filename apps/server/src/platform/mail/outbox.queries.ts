@@ -15,7 +15,7 @@ export interface NewMessage {
   readonly topic?: string | null;
   readonly source?: string;
   /** Encrypted, see `storedAttachment`. */
-  readonly attachment?: string | undefined;
+  readonly attachment?: string | null;
 }
 
 export const addMessage = (db: Kysely<Tables>, message: NewMessage) =>
@@ -114,19 +114,41 @@ export const markMessage = (db: Kysely<Tables>, id: number, state: "sent" | "kep
     .where("id", "=", id)
     .execute();
 
+/** What a message says, and to whom; texts are encrypted. */
+export type MessageContent = Pick<NewMessage, "recipient" | "subject" | "body"> & {
+  readonly attachment: string | null;
+};
+
+/** A message that was written anew before it was sent. */
+export const setContent = (db: Kysely<Tables>, id: number, content: MessageContent) =>
+  db
+    .updateTable("messages")
+    .set({ ...content })
+    .where("id", "=", id)
+    .execute();
+
+/** A message that is not sent anymore, because what it says no longer holds. */
+export const withdrawMessage = (db: Kysely<Tables>, id: number) =>
+  db
+    .updateTable("messages")
+    .set({ state: "failed", last_error: "withdrawn", body: "", attachment: null })
+    .where("id", "=", id)
+    .execute();
+
 /** Tried again after a while, or never. */
 export const recordFailure = (
   db: Kysely<Tables>,
   id: number,
   error: string,
   retryInSeconds: number | undefined,
+  addressRefused: boolean,
 ) =>
   db
     .updateTable("messages")
     .set({
       last_error: error,
       ...(retryInSeconds === undefined
-        ? { state: "failed", attachment: null }
+        ? { state: "failed", attachment: null, address_refused: addressRefused }
         : { next_attempt_at: sql`now() + make_interval(secs => ${retryInSeconds})` }),
     })
     .where("id", "=", id)

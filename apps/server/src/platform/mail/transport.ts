@@ -20,7 +20,13 @@ type Deliver = (message: OutgoingMessage) => Promise<"sent" | "kept">;
 export type Transport = Readonly<Record<Channel, Deliver>>;
 
 /** The message can never be sent: the address or the message itself was refused. */
-export class PermanentFailure extends Error {}
+export class PermanentFailure extends Error {
+  readonly addressRefused: boolean;
+  constructor(message: string, addressRefused = false) {
+    super(message);
+    this.addressRefused = addressRefused;
+  }
+}
 
 const RESPONSE_TIMEOUT = 10_000;
 
@@ -61,7 +67,8 @@ export const makeTransport = (settings: Settings): Transport => {
           headers: unsubscribe ? unsubscribeHeaders(unsubscribe) : {},
         });
       } catch (error) {
-        throw isRefused(error as SmtpError) ? new PermanentFailure((error as Error).message) : error;
+        const { message, command } = error as SmtpError;
+        throw isRefused(error as SmtpError) ? new PermanentFailure(message, command === RECIPIENT) : error;
       }
       return "sent";
     },
@@ -89,8 +96,11 @@ interface SmtpError extends Error {
   readonly command?: string;
 }
 
+/** The step of a delivery in which a mail server refuses an address; later ones are about the content. */
+const RECIPIENT = "RCPT TO";
+
 /** Refused for good, because of the recipient or the content; a refused sender or sign-in is a matter of settings. */
 const isRefused = ({ responseCode = 0, command = "" }: SmtpError): boolean =>
-  responseCode >= 500 && responseCode < 600 && ["RCPT TO", "DATA"].includes(command);
+  responseCode >= 500 && responseCode < 600 && [RECIPIENT, "DATA"].includes(command);
 
 const domainOf = (from: string): string => from.slice(from.lastIndexOf("@") + 1).replace(/>.*$/, "");

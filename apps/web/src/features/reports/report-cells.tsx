@@ -72,16 +72,13 @@ export const NextCell = ({ next_run, paused, time_zone }: Report) => {
 };
 
 /** Run a moment ago, and not delivered yet. */
-export const isOnItsWay = ({ last_run }: Report): boolean => last_run?.sent === 0 && last_run.not_sent === 0;
+export const isOnItsWay = ({ last_run }: Report): boolean => last_run !== null && last_run.waiting > 0;
 
-export const LastCell = (report: Report) => {
-  const { last_run, time_zone } = report;
+export const LastCell = ({ last_run, time_zone }: Report) => {
   if (!last_run) return <span className={classes.quiet}>{texts.never}</span>;
   return (
     <Lines first={momentInZone(last_run.ran_at, time_zone)}>
-      <span className={last_run.not_sent > 0 ? classes.problem : classes.quiet}>
-        {isOnItsWay(report) ? texts.onItsWay : last_run.detail}
-      </span>
+      <span className={last_run.not_sent > 0 ? classes.problem : classes.quiet}>{last_run.detail}</span>
     </Lines>
   );
 };

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { onePage } from "../../testing/order-rows.ts";
 import {
   all,
+  choose,
   chooseRowAction,
   clearToasts,
   click,
@@ -41,7 +42,7 @@ const report = (id: number, more: object = {}) => ({
 const ofAda = { owner: { id: 2, name: "Ada Admin" }, is_owner: false };
 const LAST = {
   ...{ planned_at: "2026-11-18T13:00:00Z", ran_at: "2026-11-18T13:00:04Z" },
-  ...{ sent: 1, not_sent: 1, detail: "Sent to 1 of 2 people" },
+  ...{ sent: 1, waiting: 0, not_sent: 1, detail: "Sent to 1 of 2 people" },
 };
 
 let sent: { method: string; path: string; body: unknown }[] = [];
@@ -63,7 +64,20 @@ const open = async (stored: object[], { who = user, at = "/reports", attach = fa
         return onePage(url.searchParams.get("all") === "true" ? [...stored, report(90, ofAda)] : stored);
       if (path === "/reports/settings/")
         return { attach_files: attach, time_zone: "America/Chicago", working_days: [1, 2, 3, 4, 5] };
-      if (path === "/reports/readers/") return { results: [] };
+      if (path === "/reports/readers/") return { results: [{ id: 3, name: "Ben Buyer", username: "ben" }] };
+      if (path === "/lists/orders/views/")
+        return {
+          results: [5, 6].map((id) => ({
+            ...{
+              id,
+              name: id === 5 ? "Late ones" : "Big ones",
+              columns: ["id"],
+              ordering: null,
+              filters: {},
+            },
+            ...{ density: null, shared: false, is_default: false, is_owner: true, owner_name: "Pat Doe" },
+          })),
+        };
       if (path === "/reports/3/") return report(3, { name: "Spend" });
       if (path === "/reports/3/file/") return { link: "http://localhost/files/report/3" };
       if (path === "/reports/1/runs/")
@@ -190,7 +204,7 @@ test("a report is changed in the dialog that made it (REPT-005 partly)", async (
   await eventually(() => expect(control("Run now Report 1")).toBeDefined());
   await chooseRowAction("Change", "Report 1");
   await eventually(() => expect(dialog()).toContain("Edit Report"));
-  expect(dialog()).toContain("The report follows the view “Late ones”");
+  expect(dialog()).toContain("When this view is changed, so is the report.");
   await fill("At", "18:15");
   await eventually(() => expect(dialog()).toContain("Every working day at 6:15 PM, Chicago time"));
   await click("Save");
@@ -198,6 +212,24 @@ test("a report is changed in the dialog that made it (REPT-005 partly)", async (
   expect(sent.find(({ method }) => method === "PATCH")).toMatchObject({
     path: "/reports/1/",
     body: { name: "Report 1", schedule: { every: "workday", at: "18:15" }, format: "xlsx", readers: [1] },
+  });
+});
+
+test("the view of a report is changed, and who declined it is not asked again unless they are chosen again (REPT-005 partly)", async () => {
+  await open([
+    report(1, {
+      readers: [self("accepted"), { id: 3, name: "Ben Buyer", state: "declined", is_self: false }],
+    }),
+  ]);
+  await eventually(() => expect(control("Run now Report 1")).toBeDefined());
+  await chooseRowAction("Change", "Report 1");
+  await eventually(() => expect(dialog()).toContain("Do not want it: Ben Buyer."));
+  await choose("View", "Big ones");
+  await click("Save");
+  await didSend("Report updated correctly");
+  expect(sent.find(({ method }) => method === "PATCH")).toMatchObject({
+    path: "/reports/1/",
+    body: { view: { list: "orders", saved_view: 6 }, readers: [1] },
   });
 });
 

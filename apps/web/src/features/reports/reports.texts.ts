@@ -24,7 +24,6 @@ export const reportsTexts = {
   from: (owner: string): string => `From ${owner}`,
   paused: "Paused",
   never: "Not yet",
-  onItsWay: "On its way",
   noNext: "None planned",
   you: "You",
   states: {

@@ -14,7 +14,7 @@ import { queryOf, type StoredView } from "./report-query.ts";
 /** The rows that a file has, and that are read for the sum. */
 export const MOST_ROWS = 100_000;
 /** The keys that are kept to find out what is new: of more rows only the number is compared. */
-export const MOST_KEYS = 5_000;
+const MOST_KEYS = 5_000;
 const FIRST_ROWS = 10;
 
 export interface ReportColumn extends WorkbookColumn {
@@ -98,6 +98,21 @@ export const rowsOf = async (
   const request = { params: undefined, url: new URL("http://localhost/") };
   const { count, batches } = await lists[list].source.stream(scope, query, request);
   return { count, rows: atMost(batches, most) };
+};
+
+/** What a preview shows: the first rows, and how many there are. */
+export const firstRowsOf = async (
+  scope: CompanyScope,
+  lists: ReportLists,
+  { list }: Pick<ReportSource, "list">,
+  { query }: OpenedReport,
+): Promise<Summary> => {
+  const { source, sum } = lists[list];
+  const request = { params: undefined, url: new URL("http://localhost/") };
+  const page = await source.page(scope, { ...query, limit: FIRST_ROWS }, request);
+  const { count } = page.count_is_capped ? await source.stream(scope, query, request) : page;
+  const exact = await sum?.(scope, query);
+  return { count, sum: exact && !exact.sum_is_capped ? exact.sum : null, first: page.results, keys: null };
 };
 
 async function* atMost(batches: AsyncIterable<readonly object[]>, most: number): AsyncGenerator<object> {

@@ -10,7 +10,7 @@ import { useSessionUser } from "../../session/session-user.ts";
 import { refreshReports } from "./refresh-reports.ts";
 import { reportTexts as texts } from "./report.texts.ts";
 import type { ReportDraft } from "./report-draft.ts";
-import { ReportFields } from "./report-fields.tsx";
+import { ReportFields, ViewField } from "./report-fields.tsx";
 import {
   bodyOf,
   fieldOf,
@@ -25,17 +25,22 @@ import classes from "./reports.module.css";
 
 interface ContentProps {
   readonly form: AppForm<ReportValues>;
-  readonly view: ReportViewInput;
-  readonly viewName: string | undefined;
-  readonly report: Report | undefined;
+  readonly of: ReportDraft | Report;
 }
 
-const Content = ({ form, view, viewName, report }: ContentProps) => {
-  const preview = useReportPreview(form.values, view);
+const Content = ({ form, of }: ContentProps) => {
+  const report = isSaved(of) ? of : undefined;
+  const preview = useReportPreview(form.values, viewFor(of, form.values));
   return (
     <div className={classes.dialog}>
       <div className={classes.fields}>
-        <p className={classes.hint}>{viewName === undefined ? texts.keeps : texts.follows(viewName)}</p>
+        {isSaved(of) ? (
+          <ViewField form={form} report={of} />
+        ) : (
+          <p className={classes.hint}>
+            {of.viewName === undefined ? texts.keeps : texts.follows(of.viewName)}
+          </p>
+        )}
         <ReportFields form={form} report={report} />
         {!report && <TextLink to="/reports">{texts.yours}</TextLink>}
       </div>
@@ -50,20 +55,27 @@ interface ReportDialogProps {
   readonly onClose: () => void;
 }
 
+const viewFor = (of: ReportDraft | Report, values: ReportValues): ReportViewInput =>
+  isSaved(of) ? viewOf(of, values) : of.view;
+
 const isSaved = (of: ReportDraft | Report): of is Report => "id" in of;
 
 /** One dialog for all of a report, new or not, with a preview of its e-mail. */
 export const ReportDialog = ({ of, onClose }: ReportDialogProps) => {
   const userId = useSessionUser().id;
   const report = isSaved(of) ? of : undefined;
-  const view = isSaved(of) ? viewOf(of) : of.view;
-  const viewName = isSaved(of) ? of.view.saved_view?.name : of.viewName;
   const [initialValues] = useState(() => (isSaved(of) ? valuesOf(of) : newReport(of.name)));
   const schema = useMemo(() => reportForm(userId), [userId]);
   const send = (values: ReportValues) =>
     report
-      ? call(updateReport, { params: { id: report.id }, body: bodyOf(values, userId) })
-      : call(createReport, { body: { ...bodyOf(values, userId), view } });
+      ? call(updateReport, {
+          params: { id: report.id },
+          body: {
+            ...bodyOf(values, userId),
+            ...(values.view === initialValues.view ? {} : { view: viewOf(report, values) }),
+          },
+        })
+      : call(createReport, { body: { ...bodyOf(values, userId), view: viewFor(of, values) } });
   return (
     <CreateDialog<ReportValues>
       opened
@@ -85,7 +97,7 @@ export const ReportDialog = ({ of, onClose }: ReportDialogProps) => {
         })
       }
     >
-      {(_field, form) => <Content {...{ form, view, viewName, report }} />}
+      {(_field, form) => <Content {...{ form, of }} />}
     </CreateDialog>
   );
 };

@@ -11,13 +11,15 @@ import { queryFor } from "../../api/call.ts";
 import type { AppForm } from "../../records/forms/form.ts";
 import { listTexts } from "../list.texts.ts";
 import { useFailureToast } from "../list-page.ts";
+import { useSavedViews } from "../views/saved-views.ts";
 import { momentInZone } from "./moment-in-zone.ts";
 import { reportTexts as texts } from "./report.texts.ts";
-import { bodyOf, type ReportValues } from "./report-form.schema.ts";
+import { bodyOf, hasLeft, type ReportValues } from "./report-form.schema.ts";
 import classes from "./reports.module.css";
 
 type Form = AppForm<ReportValues>;
 
+const MANY_VIEWS = 10;
 const LAST_DAY = 31;
 const DAYS = Array.from({ length: LAST_DAY }, (_, at) => ({
   value: String(at + 1),
@@ -25,6 +27,26 @@ const DAYS = Array.from({ length: LAST_DAY }, (_, at) => ({
 }));
 const EVERY = Object.entries(texts.kinds).map(([value, label]) => ({ value, label }));
 const ON = WEEKDAYS.map((label, at) => ({ value: String(at + 1), label }));
+
+/** Which saved view an existing report follows, if any. */
+export const ViewField = ({ form, report }: { form: Form; report: Report }) => {
+  const { saved } = useSavedViews(report.view.list);
+  const current = report.view.saved_view;
+  const views = saved.some(({ id }) => id === current?.id) || !current ? saved : [current, ...saved];
+  return (
+    <Select
+      label={texts.view}
+      description={form.values.view === "" ? texts.keepsOwn : texts.followsIt}
+      allowDeselect={false}
+      searchable={views.length > MANY_VIEWS}
+      data={[
+        { value: "", label: texts.ownView },
+        ...views.map(({ id, name }) => ({ value: String(id), label: name })),
+      ]}
+      {...form.field("view")}
+    />
+  );
+};
 
 /** When the report is sent, and when next. */
 const InWords = ({ values }: { values: ReportValues }) => {
@@ -137,8 +159,14 @@ const ColleaguesField = ({ form, invited }: { form: Form; invited: readonly Opti
 
 const invitedTo = (report: Report | undefined): Option[] =>
   (report?.readers ?? [])
-    .filter(({ is_self }) => !is_self)
+    .filter((reader) => !reader.is_self && !hasLeft(reader))
     .map(({ id, name }) => ({ value: String(id), label: name }));
+
+const leftBy = (report: Report | undefined): string =>
+  (report?.readers ?? [])
+    .filter((reader) => !reader.is_self && hasLeft(reader))
+    .map(({ name }) => name)
+    .join(", ");
 
 /** When the report is sent, as which file, to whom. */
 export const ReportFields = ({ form, report }: { form: Form; report: Report | undefined }) => (
@@ -154,6 +182,7 @@ export const ReportFields = ({ form, report }: { form: Form; report: Report | un
         onChange={({ currentTarget }) => form.set({ self: currentTarget.checked })}
       />
       <ColleaguesField form={form} invited={invitedTo(report)} />
+      {leftBy(report) !== "" && <p className={classes.hint}>{texts.left(leftBy(report))}</p>}
     </fieldset>
   </>
 );

@@ -4,6 +4,8 @@ import { z } from "zod";
 /** The form values of a report. Errors of the server about the schedule and the readers appear on their fields. */
 export type ReportValues = {
   readonly name: string;
+  /** The id of the saved view that the report follows; empty if it has columns, order and filters of its own. */
+  readonly view: string;
   readonly every: Report["schedule"]["every"];
   readonly weekday: string;
   readonly day: string;
@@ -18,6 +20,7 @@ export type ReportValues = {
 
 export const newReport = (name: string): ReportValues => ({
   name,
+  view: "",
   every: "workday",
   weekday: "1",
   day: "1",
@@ -28,22 +31,27 @@ export const newReport = (name: string): ReportValues => ({
   colleagues: [],
 });
 
-export const valuesOf = ({ name, schedule, format, attach, readers }: Report): ReportValues => ({
+/** Who declined or ended it can be chosen again, and is then invited again. */
+export const hasLeft = ({ state }: Report["readers"][number]): boolean =>
+  state === "declined" || state === "ended";
+
+export const valuesOf = ({ name, view, schedule, format, attach, readers }: Report): ReportValues => ({
   name,
+  view: String(view.saved_view?.id ?? ""),
   every: schedule.every,
   weekday: String(schedule.weekday ?? 1),
   day: String(schedule.day ?? 1),
   at: schedule.at,
   format,
   attach,
-  self: readers.some(({ is_self }) => is_self),
-  colleagues: readers.filter(({ is_self }) => !is_self).map(({ id }) => String(id)),
+  self: readers.some((reader) => reader.is_self && !hasLeft(reader)),
+  colleagues: readers.filter((reader) => !reader.is_self && !hasLeft(reader)).map(({ id }) => String(id)),
 });
 
-/** The view of an existing report, as it is sent. */
-export const viewOf = ({ view }: Report): ReportViewInput => ({
+/** The view that an existing report gets, as it is sent. */
+export const viewOf = ({ view }: Report, { view: chosen }: ReportValues): ReportViewInput => ({
   ...view,
-  saved_view: view.saved_view?.id ?? null,
+  saved_view: chosen === "" ? null : Number(chosen),
 });
 
 /** Everything but the view. */
@@ -67,6 +75,7 @@ export const bodyOf = (
 export const fieldOf = (field: string): string => {
   const [first = field, second] = field.split(".");
   if (first === "readers") return "colleagues";
+  if (first === "view") return first;
   return first === "schedule" ? (second ?? "every") : field;
 };
 

@@ -23,6 +23,10 @@ export const reportTexts = {
   follows: (view: string): string =>
     `The report follows the view “${view}”: when the view is changed, so is the report.`,
   keeps: "The report keeps the columns, order and filters that you see now.",
+  view: "View",
+  ownView: "Its own columns, order and filters",
+  keepsOwn: "The report stays as it is when views are changed.",
+  followsIt: "When this view is changed, so is the report.",
   name: "Name",
   every: "How often",
   kinds: { day: "Every day", workday: "Every working day", week: "Every week", month: "Every month" },
@@ -41,6 +45,7 @@ export const reportTexts = {
   self: "Me",
   colleagues: "Colleagues",
   colleaguesHint: "They get an invitation first. Each gets what they may see.",
+  left: (names: string): string => `Do not want it: ${names}. Choose them again to invite them again.`,
   colleaguesPlaceholder: "Name or username",
   colleaguesFailed: "There has been an error fetching your colleagues",
   preview: "The e-mail, as it would be now",

@@ -1,0 +1,256 @@
+import * as contract from "@mcc/contract/reports/reports.api.ts";
+import { createView, updateView } from "@mcc/contract/views/views.api.ts";
+import { beforeAll, expect, test } from "vitest";
+import { eventually } from "../../testing/eventually.ts";
+import { openMailServer } from "../../testing/mail-server.ts";
+import { openReportCompany, type Person, VIEW } from "../../testing/report-company.ts";
+import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+
+let testServer: TestServer;
+let mail: Awaited<ReturnType<typeof openMailServer>>;
+beforeAll(async () => {
+  mail = await openMailServer();
+  testServer = await startTestServer({ SMTP_URL: `smtp://127.0.0.1:${mail.port}` });
+});
+const openCompany = () => openReportCompany(testServer);
+
+const mailsTo = ({ email }: Person, subject: RegExp, count: number) =>
+  eventually(() => {
+    const found = mail.received.filter(({ to, shown }) => to === email && subject.test(shown));
+    expect(found).toHaveLength(count);
+    return found;
+  });
+
+/** The mail server refuses for now: what is written waits. */
+const holdBack = async (companyId: number, messages: number) => {
+  await eventually(async () =>
+    expect(
+      await testServer.sql(
+        "select from messages where company_id = $1 and topic = 'reports' and state = 'waiting' and last_error is not null",
+        [companyId],
+      ),
+    ).toHaveLength(messages),
+  );
+};
+const sendWaiting = async (companyId: number, { attempts }: { attempts?: number } = {}) => {
+  mail.state.refusing = false;
+  await testServer.sql(
+    `update messages set next_attempt_at = now(), created_at = created_at - interval '1 minute', attempts = coalesce($2, attempts)
+     where company_id = $1 and state = 'waiting'`,
+    [companyId, attempts ?? null],
+  );
+  await testServer.services.jobs.requestJob("sweep-messages", {}, crypto.randomUUID());
+};
+
+test("a report that waits in the outbox is checked again before it is sent: its reader, their sites, its state (REPT-002 partly)", async () => {
+  const company = await openCompany();
+  const { made, admin, near, far, accept, decline, change, runs, companyId } = company;
+  const [here, there] = [await company.order("10.00"), await company.order("200.00", { site: far })];
+  await company.assign(near.id, far.id);
+  const off = await company.person({ firstName: "Off", lastName: "Line" });
+  await company.assign(off.id, far.id);
+  const moved = await company.person({ firstName: "Mo", lastName: "Ved" });
+  const ids = {
+    sites: (await made(near, { name: "Sites" })).id,
+    paused: (await made(near, { name: "Paused" })).id,
+    ended: (await made(near, { name: "Ended" })).id,
+    left: (await made(admin, { name: "Left", readers: [near.id] })).id,
+    off: (await made(off, { name: "Off" })).id,
+    right: (await made(near, { name: "Right", view: { list: "pending", columns: ["identifier"] } })).id,
+    moved: (await made(moved, { name: "Moved" })).id,
+  };
+  await mailsTo(near, /Subject: Ada Admin invites you to the report Left/, 1);
+  await accept(near, ids.left);
+  mail.state.refusing = true;
+  for (const id of Object.values(ids)) await company.makeDue(id);
+  await company.sweep();
+  await holdBack(companyId, 7);
+  expect((await company.find(near, ids.sites)).body.last_run).toMatchObject({
+    ...{ sent: 0, waiting: 1, not_sent: 0, detail: "On its way" },
+  });
+
+  await testServer.sql("delete from site_users where user_id = $1 and site_id = $2", [near.id, far.id]);
+  await testServer.sql("update users set disabled_at = now() where id = $1", [off.id]);
+  await testServer.sql("update users set email = $2 where id = $1", [moved.id, `new-${moved.email}`]);
+  await testServer.sql("update company_configurations set has_order_approval = false where company_id = $1", [
+    companyId,
+  ]);
+  await change(near, ids.paused, { paused: true });
+  await testServer.call(contract.deleteReport, { token: near.token, params: { id: ids.ended } });
+  await decline(near, ids.left);
+  // As if none had been tried before: what a reader may see has changed, so the e-mail is written anew.
+  await sendWaiting(companyId, { attempts: 0 });
+
+  const [sent] = await mailsTo(near, /Subject: Sites: 1 order, \$10\.00/, 1);
+  expect(sent?.shown).toContain(here.identifier);
+  expect(sent?.shown).not.toContain(there.identifier);
+  await mailsTo({ ...moved, email: `new-${moved.email}` }, /Subject: Moved: 1 order/, 1);
+  const results = () =>
+    testServer.sql("select report_id, result from report_runs where company_id = $1", [companyId]);
+  await eventually(async () => {
+    await company.sweep();
+    expect(Object.fromEntries((await results()).map(({ report_id, result }) => [report_id, result]))).toEqual(
+      {
+        [ids.sites]: "sent",
+        [ids.paused]: "canceled",
+        [ids.ended]: "canceled",
+        [ids.left]: "canceled",
+        [ids.off]: "no_account",
+        [ids.right]: "no_right",
+        [ids.moved]: "sent",
+      },
+    );
+  });
+  expect((await runs(near, ids.paused))[0]?.detail).toBe("Not sent: the report was paused or ended before.");
+  expect(mail.received.filter(({ shown }) => /Subject: (Paused|Ended|Left|Off|Right):/.test(shown))).toEqual(
+    [],
+  );
+  expect(mail.received.filter(({ to }) => to === moved.email)).toEqual([]);
+  const kept = await testServer.sql(
+    "select from messages where company_id = $1 and state = 'failed' and (body <> '' or attachment is not null)",
+    [companyId],
+  );
+  expect(kept).toEqual([]);
+});
+
+test("what is sent late has what its reader may see then, and what is new since the last report that arrived (REPT-002 partly, REPT-003 partly)", async () => {
+  const company = await openCompany();
+  const { made, near, far, companyId } = company;
+  const first = await company.order("10.00");
+  const { id } = await made(near, { name: "Late" });
+  await company.makeDue(id);
+  await company.sweep();
+  await mailsTo(near, /Subject: Late: 1 order/, 1);
+  const [second, other] = [await company.order("20.00"), await company.order("5.00")];
+  mail.state.refusing = true;
+  await company.makeDue(id);
+  await company.sweep();
+  await holdBack(companyId, 1);
+  // Nothing of the reader has changed, but an order has moved to a site that they do not see.
+  await testServer.sql("update orders set site_id = $2 where identifier = $1", [other.identifier, far.id]);
+  await sendWaiting(companyId);
+  const [late] = await mailsTo(near, /Subject: Late: 2 orders, \$30\.00/, 1);
+  expect(late?.shown).toMatch(new RegExp(`New since \\w+ \\d+: 1: ${second.identifier}\\n`));
+  expect(late?.shown).toContain(first.identifier);
+  expect(late?.shown).not.toContain(other.identifier);
+});
+
+test("orders that are gone are named only if their reader may still see them, and another view begins anew (REPT-002 partly, REPT-003 partly)", async () => {
+  const company = await openCompany();
+  const { made, near, far, change } = company;
+  await company.assign(near.id, far.id);
+  const [cheap, there] = [await company.order("50.00"), await company.order("60.00", { site: far })];
+  await company.order("70.00");
+  const { body: view } = await testServer.call(createView, {
+    token: near.token,
+    params: { list: "orders" },
+    body: { name: "Big", columns: ["total"], filters: { total_min: "40" } },
+  });
+  const { id } = await made(near, { name: "Gone", view: { ...VIEW, saved_view: view.id } });
+  const send = async (subject: RegExp) => {
+    await company.makeDue(id);
+    await company.sweep();
+    return (await mailsTo(near, subject, 1))[0]?.shown ?? "";
+  };
+  await send(/Subject: Gone: 3 orders, \$180\.00/);
+  await company.order("30.00", { identifier: cheap.identifier });
+  await testServer.sql("delete from site_users where user_id = $1 and site_id = $2", [near.id, far.id]);
+  const after = await send(/Subject: Gone: 1 order, \$70\.00/);
+  expect(after).toMatch(new RegExp(`Gone since \\w+ \\d+: 2: ${cheap.identifier} and 1 more\\n`));
+  expect(after).not.toContain(there.identifier);
+  await testServer.call(updateView, {
+    token: near.token,
+    params: { list: "orders", id: view.id },
+    body: { filters: { total_min: "20" } },
+  });
+  expect(await send(/Subject: Gone: 2 orders, \$100\.00/)).not.toContain(" since ");
+  expect(
+    (await change(near, id, { view: { ...VIEW, filters: { total_min: "60" } } })).body.view,
+  ).toMatchObject({
+    saved_view: null,
+    filters: { total_min: "60" },
+  });
+  await company.order("80.00");
+  expect(await send(/Subject: Gone: 2 orders, \$150\.00/)).not.toContain(" since ");
+});
+
+test("every planned report arrives as such, however many are due at once (REPT-004 partly)", async () => {
+  const company = await openCompany();
+  const { made, near } = company;
+  const names = Array.from({ length: 23 }, (_, number) => `Many ${number + 1}`);
+  for (const name of names) await company.makeDue((await made(near, { name })).id);
+  await company.sweep();
+  await mailsTo(near, /Subject: Many \d+: 0 orders/, names.length);
+});
+
+test("an e-mail that is refused for its content says nothing about the address (REPT-005 partly)", async () => {
+  const company = await openCompany();
+  const { made, near, find, runs } = company;
+  const { id } = await made(near, { name: "Spam" });
+  mail.state.unwanted = near.email;
+  await company.makeDue(id);
+  await company.sweep();
+  await eventually(async () => {
+    await company.sweep();
+    expect((await runs(near, id)).map(({ result }) => result)).toEqual(["failed"]);
+  });
+  mail.state.unwanted = "";
+  expect((await find(near, id)).body).toMatchObject({
+    state: "accepted",
+    problem: null,
+    last_run: { sent: 0, waiting: 0, not_sent: 1, detail: "Not sent" },
+  });
+});
+
+test("who declined or ended a report is invited again by being named again, and by nothing else (REPT-001 partly)", async () => {
+  const { made, admin, near, away, change, accept, decline, find } = await openCompany();
+  const { id } = await made(admin, { name: "Again", readers: [admin.id, near.id, away.id] });
+  const invitations = (who: Person, count: number) =>
+    mailsTo(who, /Subject: Ada Admin invites you to the report Again/, count);
+  const states = async () =>
+    Object.fromEntries((await find(admin, id)).body.readers.map((reader) => [reader.id, reader.state]));
+  await invitations(near, 1);
+  await decline(near, id);
+  await accept(away, id);
+  await decline(away, id);
+  await change(admin, id, { name: "Again", readers: [admin.id] });
+  expect(await states()).toEqual({ [admin.id]: "accepted", [near.id]: "declined", [away.id]: "ended" });
+  await change(admin, id, { readers: [admin.id, near.id] });
+  expect(await states()).toEqual({ [admin.id]: "accepted", [near.id]: "invited", [away.id]: "ended" });
+  await invitations(near, 2);
+  await invitations(away, 1);
+  expect((await accept(near, id)).body.state).toBe("accepted");
+});
+
+test("who may no longer see the list gets words instead of the file, also by a link from before", async () => {
+  const company = await openCompany();
+  const { made, near, companyId } = company;
+  const { id } = await made(near, { name: "Mine", view: { list: "pending", columns: ["identifier"] } });
+  const ask = () => testServer.call(contract.reportFile, { token: near.token, params: { id } });
+  const { link } = (await ask()).body;
+  await testServer.sql("update company_configurations set has_order_approval = false where company_id = $1", [
+    companyId,
+  ]);
+  expect(await ask()).toMatchObject({ status: 403, body: { code: "access.denied" } });
+  const { pathname } = new URL(link);
+  const page = await fetch(`${testServer.address}${pathname}`, { headers: { accept: "text/html" } });
+  expect([page.status, await page.text()]).toEqual([
+    403,
+    expect.stringContaining("You may no longer see this list"),
+  ]);
+  expect((await fetch(`${testServer.address}${pathname}`)).status).toBe(403);
+  await testServer.call(contract.deleteReport, { token: near.token, params: { id } });
+  const ended = await fetch(`${testServer.address}${pathname}`, { headers: { accept: "text/html" } });
+  expect([ended.status, await ended.text()]).toEqual([404, expect.stringContaining("The report has ended")]);
+});
+
+test("a preview has the first ten rows, and the count and the sum of all", async () => {
+  const company = await openCompany();
+  for (let n = 1; n <= 12; n++) await company.order(`${n}.00`);
+  const { body: preview } = await testServer.call(contract.previewReport, {
+    token: company.near.token,
+    body: { name: "Mine", view: VIEW, schedule: { every: "day", at: "07:00" } } as never,
+  });
+  expect(preview.subject).toBe("Mine: 12 orders, $78.00");
+  expect(preview.html).toContain("The first 10 of 12 orders");
+});

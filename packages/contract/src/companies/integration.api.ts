@@ -36,5 +36,5 @@ export const createEventSecret = endpoint({
   summary: "Replace the secret that events are signed with; only this response shows it",
   confirm: "security",
   reply: IntegrationWithSecret,
-  fails: ["not_found", "company.not_configured"],
+  fails: ["not_found", "company.not_configured", "secret.replaced"],
 });

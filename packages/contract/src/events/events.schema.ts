@@ -13,6 +13,9 @@ export const EVENT_TYPES = [
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
+/** Deliveries and their attempts are deleted after so many days, also those that still wait for a paused receiver. */
+export const DELIVERIES_KEPT_DAYS = 30;
+
 export const DELIVERY_STATES = ["waiting", "delivered", "failed"] as const;
 
 /** The delivery of one event to one address. */

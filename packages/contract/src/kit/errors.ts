@@ -160,6 +160,10 @@ export const errors = {
   "directory.keeps": [409, "This user is kept by your company's directory. Deactivate or delete them there."],
   "sso.unreachable": [409, "The identity provider does not answer."],
   "webhook.full": [409, "Your company has as many receivers as it can have: delete one first."],
+  "secret.replaced": [
+    409,
+    "Two earlier secrets are still valid. Replace it again when one of them has ended.",
+  ],
   "webhook.paused": [409, "This receiver is paused: resume it first."],
   "preferences.full": [409, "Your saved settings are full: at most 100 of them, with 200 kB in all."],
   "views.full": [409, "There are too many views of this list: delete one first."],

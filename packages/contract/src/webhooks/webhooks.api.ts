@@ -1,11 +1,13 @@
 import { z } from "zod";
 import { companyDeliveryList } from "../events/events.api.ts";
+import { DELIVERIES_KEPT_DAYS } from "../events/events.schema.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { pathId } from "../kit/id.ts";
 import { list } from "../kit/list.ts";
 import { textColumn } from "../kit/list-columns.ts";
 import {
   BOTH_SECRETS_HOURS,
+  FAILING_HOURS,
   KEPT_DAYS,
   MOST_WEBHOOKS,
   NewWebhook,
@@ -42,7 +44,7 @@ export const createWebhook = endpoint({
   path,
   allow,
   summary: "Add a receiver of the company's events; only this response shows its secret",
-  description: `A company has at most ${MOST_WEBHOOKS}. Events are signed as Standard Webhooks has it (webhook-id, webhook-timestamp, webhook-signature), and sent at least once, in no promised order. The receiver answers with 2xx within 10 seconds; redirects are not followed.`,
+  description: `A company has at most ${MOST_WEBHOOKS}. Events are signed as Standard Webhooks has it (webhook-id, webhook-timestamp, webhook-signature), and sent at least once, in no promised order. The receiver answers with 2xx within 10 seconds; redirects are not followed. An event is sent as soon as it happens. After a failure it is sent again after 2, 4, 8 … seconds, at most an hour, at the next full minute; a receiver that fails for ${FAILING_HOURS} hours is paused. Deliveries are kept for ${DELIVERIES_KEPT_DAYS} days.`,
   confirm: "security",
   body: NewWebhook,
   reply: WebhookWithSecret,
@@ -54,7 +56,7 @@ export const updateWebhook = endpoint({
   method: "PATCH",
   path: `${path}:id/`,
   summary: "Change a receiver, pause it or resume it; what is left out stays",
-  description: `Events of the first ${KEPT_DAYS} days of a pause are sent when it ends. What is waiting is sent to the new address, unless its kind or site is no longer chosen.`,
+  description: `Events of the first ${KEPT_DAYS} days of a pause are sent when it ends, unless they are older than ${DELIVERIES_KEPT_DAYS} days. What is waiting is sent to the new address, unless its kind or site is no longer chosen.`,
   confirm: "security",
   body: WebhookChanges,
   reply: Webhook,
@@ -76,10 +78,10 @@ export const createWebhookSecret = endpoint({
   method: "POST",
   path: `${path}:id/secret/`,
   summary: "Replace the secret of a receiver; only this response shows the new one",
-  description: `For ${BOTH_SECRETS_HOURS} hours events have two signatures, with the new secret and with the previous one.`,
+  description: `For ${BOTH_SECRETS_HOURS} hours events have two signatures, with the new secret and with the previous one; three if it is replaced again during this time, and then not once more.`,
   confirm: "security",
   reply: WebhookWithSecret,
-  fails: ["not_found"],
+  fails: ["not_found", "secret.replaced"],
 });
 
 export const testWebhook = endpoint({

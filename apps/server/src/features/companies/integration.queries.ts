@@ -11,6 +11,9 @@ export const findIntegration = (db: Kysely<Tables>, companyId: number, { locks =
       "configuration.company_id as configured",
       "configuration.event_url",
       "configuration.event_secret",
+      "configuration.event_previous_secret",
+      "configuration.event_both_until",
+      "configuration.event_older_until",
       "configuration.tracking_url_template",
     ])
     .where("companies.id", "=", companyId)

@@ -5,12 +5,12 @@ import type {
   IntegrationWithSecret,
 } from "@mcc/contract/companies/integration.schema.ts";
 import { fail, failField } from "@mcc/contract/kit/errors.ts";
-import { BOTH_SECRETS_HOURS } from "@mcc/contract/webhooks/webhooks.schema.ts";
 import type { PlatformScope } from "../../platform/access/scope.ts";
 import { problemOf } from "../../platform/outgoing/outgoing-address.ts";
 import type { Services } from "../../platform/services.ts";
 import { addChangeEntry } from "../audit/audit.service.ts";
-import { makeEventSecret } from "../events/event-secrets.service.ts";
+import { makeEventSecret, replacedSecrets } from "../events/event-secrets.service.ts";
+import { withoutQuery } from "../events/shown-address.service.ts";
 import { setConfiguration } from "./configurations.queries.ts";
 import * as queries from "./integration.queries.ts";
 
@@ -33,7 +33,26 @@ interface Change {
   readonly replacesSecret?: boolean;
 }
 
-const bothUntil = (): Date => new Date(Date.now() + BOTH_SECRETS_HOURS * 3_600_000);
+/** The first secret replaces none. */
+const secretsOf = (before: queries.IntegrationRecord, next: string) => {
+  if (!before.event_secret) return { event_secret: next };
+  const after = replacedSecrets(
+    {
+      secret: before.event_secret,
+      previous_secret: before.event_previous_secret,
+      both_until: before.event_both_until,
+      older_until: before.event_older_until,
+    },
+    next,
+  );
+  return {
+    event_secret: after.secret,
+    event_previous_secret: after.previous_secret,
+    event_both_until: after.both_until,
+    event_older_secret: after.older_secret,
+    event_older_until: after.older_until,
+  };
+};
 
 /** An address of events always comes with a secret. A change without effect is not audited. */
 const changeIntegration = async (
@@ -42,20 +61,21 @@ const changeIntegration = async (
   companyId: number,
   { action, changes, replacesSecret = false }: Change,
 ): Promise<IntegrationWithSecret> => {
-  const { name, configured, ...before } = await found(scope, companyId, { locks: true });
+  const stored = await found(scope, companyId, { locks: true });
+  const { name, configured, event_url, event_secret, tracking_url_template } = stored;
   if (configured === null) fail("company.not_configured");
+  const before = { event_url, event_secret, tracking_url_template };
   const changed = { ...before, ...changes };
   const made =
     replacesSecret || (changed.event_url && !before.event_secret) ? makeEventSecret(textCipher) : undefined;
   const after = { ...changed, ...(made && { event_secret: made.stored }) };
   const reply = { ...withoutSecret(after), event_secret: made?.secret ?? null };
   if (JSON.stringify(after) === JSON.stringify(before)) return reply;
-  const both =
-    made && before.event_secret
-      ? { event_previous_secret: before.event_secret, event_both_until: bothUntil() }
-      : {};
-  await setConfiguration(scope.db, companyId, { ...after, ...both });
-  const audited = (stored: Stored) => ({ id: companyId, name, ...withoutSecret(stored) });
+  await setConfiguration(scope.db, companyId, { ...after, ...(made && secretsOf(stored, made.stored)) });
+  const audited = (record: Stored) => ({
+    ...{ id: companyId, name, ...withoutSecret(record) },
+    event_url: record.event_url && withoutQuery(record.event_url),
+  });
   await addChangeEntry(scope, { action, record: audited(after), before: audited(before), companyId });
   scope.afterCommit(() => feed.announce({ kind: "company", companyId, siteIds: "all" }));
   return reply;

@@ -97,6 +97,29 @@ test("a test event is signed with the secret that was shown, and its delivery te
   expect(JSON.parse(body)).toMatchObject({ id: sent.body.event_id, type: "test" });
 });
 
+test("a replaced secret stays valid when the next one is replaced too, and an address is audited without its query", async () => {
+  const id = await addCompany(testServer);
+  const first = String((await patch(id, { event_url: `${url}?token=s3cret` })).body.event_secret);
+  const replace = () => testServer.call(createEventSecret, params(id));
+  const secrets = [
+    first,
+    String((await replace()).body.event_secret),
+    String((await replace()).body.event_secret),
+  ];
+  expect(await replace()).toMatchObject({ status: 409, body: { code: "secret.replaced" } });
+  const sent = (await testServer.call(sendTestEvent, params(id))).body;
+  const found = () => received.find(({ headers }) => headers["webhook-id"] === sent.event_id);
+  await eventually(() => expect(found()).toBeDefined());
+  const { body, headers } = found() as (typeof received)[number];
+  for (const secret of secrets)
+    expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toMatchObject({
+      type: "test",
+    });
+  const entries = await testServer.sql("select details from audit_entries where company_id = $1", [id]);
+  expect(JSON.stringify(entries)).toContain(url);
+  expect(JSON.stringify(entries)).not.toContain("s3cret");
+});
+
 test("a secret that cannot be read any more is told by the delivery", async () => {
   const id = await addCompany(testServer);
   await patch(id, { event_url: url });

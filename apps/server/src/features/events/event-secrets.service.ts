@@ -1,4 +1,6 @@
 import { createHmac, randomBytes } from "node:crypto";
+import { fail } from "@mcc/contract/kit/errors.ts";
+import { BOTH_SECRETS_HOURS } from "@mcc/contract/webhooks/webhooks.schema.ts";
 import { ENCRYPTED_MARK, type TextCipher } from "../../platform/access/text-cipher.ts";
 
 /** As Standard Webhooks has it; what follows is the key in base64. */
@@ -19,6 +21,39 @@ export const signingSecret = (cipher: TextCipher, stored: string | null): string
   } catch {
     return null;
   }
+};
+
+/** The secret that is used, and until when those before it are used beside it. */
+interface StoredSecrets {
+  readonly secret: string | null;
+  readonly previous_secret: string | null;
+  readonly both_until: Date | null;
+  readonly older_until: Date | null;
+}
+
+const momentFormat = new Intl.DateTimeFormat("en-US", {
+  ...{ dateStyle: "medium", timeStyle: "short", timeZone: "UTC" },
+});
+
+/** A replaced secret stays valid for its time, also if its successor is replaced during it; a third one is refused. */
+export const replacedSecrets = (
+  { secret, previous_secret, both_until, older_until }: StoredSecrets,
+  next: string,
+) => {
+  const now = new Date();
+  if (older_until && older_until > now)
+    fail(
+      "secret.replaced",
+      `Two earlier secrets are still valid. Replace it again after ${momentFormat.format(older_until)} UTC.`,
+    );
+  const isReplaced = both_until !== null && both_until > now;
+  return {
+    secret: next,
+    previous_secret: secret,
+    both_until: new Date(now.getTime() + BOTH_SECRETS_HOURS * 3_600_000),
+    older_secret: isReplaced ? previous_secret : null,
+    older_until: isReplaced ? both_until : null,
+  };
 };
 
 /** Secrets of the provider that are older than Standard Webhooks are used as they are. */

@@ -5,6 +5,8 @@ import {
   claimDueDelivery,
   companiesWithDueDeliveries,
   type DueDelivery,
+  deleteOldDeliveries,
+  deleteOldEvents,
   dueReceivers,
   markDelivered,
   recordFailure,
@@ -66,6 +68,14 @@ export const eventJobs = (services: Deps, jobs: JobQueue): Job[] => [
       }
     },
   },
+  {
+    name: "delete-old-events",
+    schedule: "17 3 * * *",
+    work: async (_, stopping) => {
+      for (const deleteSome of [deleteOldDeliveries, deleteOldEvents])
+        while (await deleteSome(services.database.platform)) stopping.throwIfAborted();
+    },
+  },
 ];
 
 /** Sends what is due, oldest first, until nothing is or the receiver fails; a failed run is repeated by the queue. */
@@ -103,10 +113,10 @@ const deliverNext = async (
     await recordFailure(db, delivery.id, { url, status: null, response: null, ...error });
     return "done";
   }
-  const [secret, previous] = [delivery.secret, delivery.previous_secret].map((stored) =>
+  const [secret, ...previous] = [delivery.secret, ...delivery.previous_secrets].map((stored) =>
     signingSecret(textCipher, stored),
   );
-  const secrets = secret ? [secret, ...(previous ? [previous] : [])] : [];
+  const secrets = secret ? [secret, ...previous.filter((one) => one !== null)] : [];
   try {
     const { eventNetworks, webhookNetworks } = settings;
     const networks = delivery.receiver_id === null ? eventNetworks : webhookNetworks;

@@ -1,5 +1,9 @@
-import type { DELIVERY_STATES, EventDelivery } from "@mcc/contract/events/events.schema.ts";
-import { type ExpressionBuilder, type Kysely, sql } from "kysely";
+import {
+  DELIVERIES_KEPT_DAYS,
+  type DELIVERY_STATES,
+  type EventDelivery,
+} from "@mcc/contract/events/events.schema.ts";
+import { type ExpressionBuilder, type Kysely, type RawBuilder, sql } from "kysely";
 import { prepared } from "../../platform/db/connection.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 
@@ -72,8 +76,13 @@ export const claimDueDelivery = (db: Db, target: Target) =>
       "companies.slug_name",
       sql<string | null>`coalesce(receiver.url, provider.event_url)`.as("url"),
       sql<string | null>`coalesce(receiver.secret, provider.event_secret)`.as("secret"),
-      sql<string | null>`case when receiver.both_until > now() then receiver.previous_secret
-        when provider.event_both_until > now() then provider.event_previous_secret end`.as("previous_secret"),
+      sql<string[]>`array_remove(array[
+        case when receiver.both_until > now() then receiver.previous_secret
+          when provider.event_both_until > now() then provider.event_previous_secret end,
+        case when receiver.older_until > now() then receiver.older_secret
+          when provider.event_older_until > now() then provider.event_older_secret end], null)`.as(
+        "previous_secrets",
+      ),
       // It may have been limited since the event was written.
       sql<boolean>`receiver.id is null or events.receiver_id is not null or (events.type = any(receiver.kinds)
         and (receiver.site_ids is null or events.site_id is not null and events.site_id = any(receiver.site_ids)))`.as(
@@ -160,27 +169,48 @@ export const recordFailure = (
     .where("id", "=", id)
     .execute();
 
-/** Not those of paused receivers. */
-const dueDeliveries = (db: Db) =>
-  db
-    .selectFrom("event_deliveries as delivery")
-    .leftJoin("event_receivers as receiver", "receiver.id", "delivery.receiver_id")
-    .where("delivery.state", "=", "waiting")
-    .where("delivery.next_try_at", "<=", sql<Date>`now()`)
-    .where("receiver.paused_at", "is", null)
-    .distinct();
+/** The first due delivery, if any. It is looked for by each target, so that nothing reads what waits for paused receivers. */
+const firstDue = (target: RawBuilder<unknown>) => sql`(select from event_deliveries as delivery
+  where ${target} and delivery.state = 'waiting' and delivery.next_try_at <= now() order by delivery.id limit 1)`;
+const TO_PROVIDER = firstDue(sql`delivery.company_id = company.id and delivery.receiver_id is null`);
+const TO_RECEIVER = firstDue(sql`delivery.receiver_id = receiver.id`);
 
 /** Companies with due deliveries: retries, and those whose job was lost. */
-export const companiesWithDueDeliveries = (db: Db) =>
-  dueDeliveries(db).select("delivery.company_id").execute();
+export const companiesWithDueDeliveries = async (db: Db): Promise<{ company_id: number }[]> => {
+  const { rows } = await sql<{ company_id: number }>`
+    select company.id as company_id from companies as company cross join lateral ${TO_PROVIDER} as due
+    union select receiver.company_id from event_receivers as receiver cross join lateral ${TO_RECEIVER} as due
+    where receiver.paused_at is null`.execute(db);
+  return rows;
+};
 
 /** Where a company's due deliveries go: to the provider (null), to its own receivers. */
 export const dueReceivers = async (db: Db, companyId: number): Promise<(number | null)[]> => {
-  const rows = await dueDeliveries(db)
-    .select("delivery.receiver_id")
-    .where("delivery.company_id", "=", companyId)
-    .execute();
+  const { rows } = await sql<{ receiver_id: number | null }>`
+    select null::bigint as receiver_id from companies as company cross join lateral ${TO_PROVIDER} as due
+    where company.id = ${companyId}
+    union all select receiver.id from event_receivers as receiver cross join lateral ${TO_RECEIVER} as due
+    where receiver.company_id = ${companyId} and receiver.paused_at is null`.execute(db);
   return rows.map(({ receiver_id }) => receiver_id);
+};
+
+const AT_ONCE = 5_000;
+const IS_OLD = sql`created_at < now() - make_interval(days => ${DELIVERIES_KEPT_DAYS})`;
+
+/** Some of the old deliveries with their attempts, whatever became of them; whether there may be more. */
+export const deleteOldDeliveries = async (db: Db): Promise<boolean> => {
+  const { numAffectedRows } = await sql`delete from event_deliveries where id in (
+    select id from event_deliveries where ${IS_OLD} order by created_at limit ${AT_ONCE})`.execute(db);
+  return Number(numAffectedRows) === AT_ONCE;
+};
+
+/** The same for old events that no delivery has. */
+export const deleteOldEvents = async (db: Db): Promise<boolean> => {
+  const { numAffectedRows } = await sql`delete from events where id in (
+    select id from events where ${IS_OLD}
+      and not exists (select from event_deliveries where event_id = events.id)
+    order by created_at limit ${AT_ONCE})`.execute(db);
+  return Number(numAffectedRows) === AT_ONCE;
 };
 
 export type DeliveryRecord = Omit<EventDelivery, "created_at" | "delivered_at" | "next_try_at"> & {

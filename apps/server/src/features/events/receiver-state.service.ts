@@ -8,6 +8,7 @@ import type { Services } from "../../platform/services.ts";
 import { addAuditEntry } from "../audit/audit.service.ts";
 import * as queries from "./receiver-state.queries.ts";
 import { pausedLetter } from "./receiver-state.texts.ts";
+import { withoutQuery } from "./shown-address.service.ts";
 
 export const noteSuccess = async (db: Kysely<Tables>, receiverId: number | null): Promise<void> => {
   if (receiverId !== null) await queries.clearFailure(db, receiverId);
@@ -27,7 +28,7 @@ export const noteFailure = async (
     await addAuditEntry(db, {
       ...{ company_id, actor: { id: null, name: "Event delivery" }, action: "webhook.paused" },
       record: { type: "webhook", id: receiverId },
-      details: { name: url },
+      details: { name: withoutQuery(url) },
     });
     const about = `webhook-paused:${receiverId}:${randomUUID()}`;
     const written: number[] = [];

@@ -23,6 +23,7 @@ export const ENCRYPTED_COLUMNS = [
   },
   { mark: ENCRYPTED_MARK, table: "event_receivers", key: "id", column: "secret" },
   { mark: ENCRYPTED_MARK, table: "event_receivers", key: "id", column: "previous_secret" },
+  { mark: ENCRYPTED_MARK, table: "event_receivers", key: "id", column: "older_secret" },
 ] as const;
 type EncryptedColumn = (typeof ENCRYPTED_COLUMNS)[number];
 

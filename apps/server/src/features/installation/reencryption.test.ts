@@ -66,8 +66,9 @@ const columnsEncryptedWith = async (secret: string): Promise<string[]> => {
 };
 
 const ENCRYPTED = [
+  "company_configurations.event_older_secret",
   ...["company_configurations.event_previous_secret", "company_configurations.event_secret"],
-  ...["event_receivers.previous_secret", "event_receivers.secret", "factors.secret"],
+  ...["event_receivers.older_secret", "event_receivers.previous_secret", "event_receivers.secret", "factors.secret"],
   ...["messages.attachment", "messages.body", "sessions.sign_out_url", "sso_connections.client_secret"],
 ];
 
@@ -85,12 +86,12 @@ test("a secret is replaced: sessions, links and signatures go on, and a job encr
     companyId,
     encrypted("https://a"),
   ]);
-  await sql("update event_receivers set previous_secret = $2 where company_id = $1", [
+  await sql("update event_receivers set previous_secret = $2, older_secret = $2 where company_id = $1", [
     companyId,
     `encrypted:${encrypted("whsec_previous")}`,
   ]);
   await sql(
-    "update company_configurations set event_secret = $2, event_previous_secret = $3 where company_id = $1",
+    "update company_configurations set event_secret = $2, event_previous_secret = $3, event_older_secret = $3 where company_id = $1",
     [companyId, `encrypted:${encrypted("whsec_one")}`, `encrypted:${encrypted("whsec_two")}`],
   );
   expect(await columnsEncryptedWith(SECRET)).toEqual(ENCRYPTED);

@@ -6,6 +6,7 @@ import type { CompanyScope } from "../../platform/access/scope.ts";
 import type { Services } from "../../platform/services.ts";
 import { addAuditEntry } from "../audit/audit.service.ts";
 import { addEvent, deliverSoon, sentRequest } from "../events/events.service.ts";
+import { withoutQuery } from "../events/shown-address.service.ts";
 import { toDelivery } from "./deliveries.list.ts";
 import * as queries from "./deliveries.queries.ts";
 import { lockedWebhook } from "./webhooks.service.ts";
@@ -47,7 +48,7 @@ const requestDelivery = async (
   await addAuditEntry(db, {
     ...{ actor: { id: who.id, name: displayName(who) }, action },
     record: { type: "webhook", id: receiverId },
-    details: { name: url, event: delivery.type, message_id: delivery.event_id },
+    details: { name: withoutQuery(url), event: delivery.type, message_id: delivery.event_id },
   });
   scope.afterCommit(() => deliverSoon(jobs, companyId));
   return toDelivery(delivery);

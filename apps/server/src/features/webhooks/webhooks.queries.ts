@@ -1,10 +1,10 @@
 import type { Webhook } from "@mcc/contract/webhooks/webhooks.schema.ts";
-import { BOTH_SECRETS_HOURS } from "@mcc/contract/webhooks/webhooks.schema.ts";
-import { sql } from "kysely";
+import { sql, type Updateable } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { takeLock } from "../../platform/db/advisory-locks.ts";
 import { naturalSort } from "../../platform/db/natural-sort.ts";
 import { personName } from "../../platform/db/person-fields.ts";
+import type { Tables } from "../../platform/db/tables.ts";
 
 type Moment = "paused_at" | "failing_since" | "both_secrets_until";
 export type WebhookRecord = Omit<Webhook, Moment | "created_at"> &
@@ -89,11 +89,25 @@ export const setWebhook = (
         when paused_at is null and url = ${url} then failing_since end
     where company_id = ${companyId} and id = ${id}`.execute(db);
 
-/** The one before is used beside it for a while. */
-export const setSecret = ({ db, companyId }: CompanyScope, id: number, secret: string) =>
-  sql`update event_receivers set secret = ${secret}, previous_secret = secret,
-      both_until = now() + make_interval(hours => ${BOTH_SECRETS_HOURS})
-    where company_id = ${companyId} and id = ${id}`.execute(db);
+const SECRETS = ["secret", "previous_secret", "both_until", "older_secret", "older_until"] as const;
+
+export const findSecrets = ({ db, companyId }: CompanyScope, id: number) =>
+  db
+    .selectFrom("event_receivers")
+    .select(SECRETS)
+    .where("company_id", "=", companyId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+
+type Secrets = Pick<Updateable<Tables["event_receivers"]>, (typeof SECRETS)[number]>;
+
+export const setSecrets = ({ db, companyId }: CompanyScope, id: number, secrets: Secrets) =>
+  db
+    .updateTable("event_receivers")
+    .set(secrets)
+    .where("company_id", "=", companyId)
+    .where("id", "=", id)
+    .execute();
 
 export const deleteWebhook = ({ db, companyId }: CompanyScope, id: number) =>
   sql`delete from event_receivers where company_id = ${companyId} and id = ${id}`.execute(db);

@@ -13,8 +13,9 @@ import type { CompanyTransactions } from "../../platform/access/transactions.ts"
 import { problemOf } from "../../platform/outgoing/outgoing-address.ts";
 import type { Services } from "../../platform/services.ts";
 import { addChangeEntry } from "../audit/audit.service.ts";
-import { makeEventSecret } from "../events/event-secrets.service.ts";
+import { makeEventSecret, replacedSecrets } from "../events/event-secrets.service.ts";
 import { deliverSoon } from "../events/events.service.ts";
+import { isOtherQuery, withoutQuery } from "../events/shown-address.service.ts";
 import * as queries from "./webhooks.queries.ts";
 
 const toWebhook = (record: queries.WebhookRecord): Webhook => ({
@@ -26,7 +27,7 @@ const toWebhook = (record: queries.WebhookRecord): Webhook => ({
 });
 
 const audited = ({ id, url, kinds, sites, paused_at }: Webhook) => ({
-  ...{ id, name: url, kinds },
+  ...{ id, name: withoutQuery(url), kinds },
   sites: sites?.map(({ name }) => name) ?? "all",
   paused: paused_at !== null,
 });
@@ -93,12 +94,9 @@ export const updateWebhook = async (
       isPaused: paused ?? before.paused_at !== null,
     });
     const after = await findWebhook(scope, id);
-    if (JSON.stringify(audited(after)) !== JSON.stringify(audited(before))) {
-      await addChangeEntry(scope, {
-        action: "webhook.updated",
-        record: audited(after),
-        before: audited(before),
-      });
+    const record = { ...audited(after), ...(isOtherQuery(before.url, after.url) && { query: "changed" }) };
+    if (JSON.stringify(record) !== JSON.stringify(audited(before))) {
+      await addChangeEntry(scope, { action: "webhook.updated", record, before: audited(before) });
     }
     scope.afterCommit(() => deliverSoon(services.jobs, scope.companyId));
     return after;
@@ -110,9 +108,11 @@ export const createWebhookSecret = async (
   scope: CompanyScope,
   id: number,
 ): Promise<WebhookWithSecret> => {
-  const { url: name } = await lockedWebhook(scope, id);
+  const { url } = await lockedWebhook(scope, id);
   const { secret, stored } = makeEventSecret(textCipher);
-  await queries.setSecret(scope, id, stored);
+  const before = (await queries.findSecrets(scope, id)) ?? fail("not_found");
+  await queries.setSecrets(scope, id, replacedSecrets(before, stored));
+  const name = withoutQuery(url);
   await addChangeEntry(scope, { action: "webhook_secret.updated", record: { id, ...{ name } } });
   return { ...(await findWebhook(scope, id)), secret };
 };

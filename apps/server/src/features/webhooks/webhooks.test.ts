@@ -123,6 +123,69 @@ describe("a receiver of a company's events", () => {
     expect((await call(contract.findWebhook, { params: { id } })).body.both_secrets_until).toBeNull();
   });
 
+  test("keeps a secret for its time when the next one is replaced too; a third change is refused until then (OPEN-002 partly)", async () => {
+    const { create, call, announce, companyId, site } = await setUp();
+    const receiver = await openEventReceiver();
+    const { id, secret: first } = (await create(receiver.url, { sites: [site.id] })).body;
+    const replace = () => call(contract.createWebhookSecret, { params: { id } });
+    const [second, third] = [(await replace()).body.secret, (await replace()).body.secret];
+    expect(await replace()).toMatchObject({
+      status: 409,
+      body: {
+        code: "secret.replaced",
+        detail: expect.stringMatching(
+          /^Two earlier secrets are still valid\. Replace it again after .+ \d:\d\d [AP]M UTC\.$/,
+        ),
+      },
+    });
+    await announce("order.approved", site.id);
+    await eventually(() => expect(receiver.received).toHaveLength(1));
+    for (const secret of [first, second, third])
+      expect(verified(secret, receiver.received[0] as ReceivedEvent)).toMatchObject({ data: {} });
+    // The first one has ended, the second one has not.
+    await testServer.sql("update event_receivers set older_until = now() where company_id = $1", [companyId]);
+    const fourth = (await replace()).body.secret;
+    await announce("order.approved", site.id);
+    await eventually(() => expect(receiver.received).toHaveLength(2));
+    const [, later] = receiver.received as [ReceivedEvent, ReceivedEvent];
+    for (const secret of [second, third, fourth]) expect(verified(secret, later)).toMatchObject({ data: {} });
+    expect(() => verified(first, later)).toThrow("No matching signature found");
+  });
+
+  test("is named in the audit and in e-mails without the query of its address, which can hold a secret (OPEN-002 partly)", async () => {
+    const { create, change, call, announce, companyId } = await setUp();
+    const receiver = await openEventReceiver();
+    const { id } = (await create(`${receiver.url}?token=s3cret`)).body;
+    await change(id, { url: `${receiver.url}?token=n3w` });
+    await call(contract.createWebhookSecret, { params: { id } });
+    receiver.state.answers = [500];
+    await call(contract.testWebhook, { params: { id } });
+    await testServer.sql(
+      "update event_receivers set failing_since = now() - interval '24 hours' where id = $1",
+      [id],
+    );
+    receiver.state.answers = [500];
+    await announce("site.created", null);
+    const entries = () =>
+      testServer.sql<{ action: string; details: { name: string } }>(
+        "select action, details from audit_entries where company_id = $1 and record_type like 'webhook%' order by id",
+        [companyId],
+      );
+    await hasten(companyId);
+    await eventually(async () => expect((await entries()).at(-1)?.action).toBe("webhook.paused"));
+    const found = await entries();
+    expect(found.map(({ action }) => action)).toEqual([
+      ...["webhook.created", "webhook.updated", "webhook_secret.updated", "webhook.tested", "webhook.paused"],
+    ]);
+    expect(new Set(found.map(({ details }) => details.name))).toEqual(new Set([receiver.url]));
+    expect(found[1]?.details).toMatchObject({ query: "changed" });
+    const mails = await testServer.sql("select * from messages where company_id = $1", [companyId]);
+    expect(mails.length).toBeGreaterThan(0);
+    for (const secret of ["s3cret", "n3w"]) expect(JSON.stringify([found, mails])).not.toContain(secret);
+    // The events themselves were sent to the whole address.
+    expect(receiver.received.map(({ path }) => path)).toContain("/events?token=n3w");
+  });
+
   test("of some sites gets nothing of another site, and nothing that belongs to none (OPEN-003)", async () => {
     const { create, change, announce, deliveries, ...company } = await setUp();
     const [own, other] = [company.site, await company.addSite()];

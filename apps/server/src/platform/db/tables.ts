@@ -103,7 +103,7 @@ export interface Tables {
     escalation_role_id: number | null; working_days: Generated<number[]>; working_from: Generated<string>; working_until: Generated<string>;
     time_zone: Generated<string>; decide_without_sign_in: Generated<boolean>; after_change: Generated<string>;
     changeable_fields: Generated<string[]>; changeable_checkout: Generated<string[]>; event_previous_secret: string | null;
-    event_both_until: Timestamp | null;
+    event_both_until: Timestamp | null; event_older_secret: string | null; event_older_until: Timestamp | null;
   };
   company_key_calls: {
     id: Generated<number>; company_id: Generated<number>; key_id: number; at: Timestamp; method: string; path: string; status: number;
@@ -117,6 +117,7 @@ export interface Tables {
     id: Generated<number>; company_id: Generated<number>; name: string; prefix: string; key_hash: Buffer; scopes: string[];
     site_ids: number[] | null; node_ids: number[] | null; created_by: number | null; created_at: Generated<Timestamp>;
     expires_at: Timestamp | null; replaced_by: number | null; last_used_at: Timestamp | null; last_address: string | null;
+    deleted_at: Timestamp | null; deleted_by: number | null;
   };
   company_logos: { company_id: Generated<number>; hash: string; content: Buffer; };
   company_requests: { company_id: Generated<number>; day: string; portal: number; integration: number; };
@@ -169,7 +170,8 @@ export interface Tables {
   event_receivers: {
     id: Generated<number>; company_id: Generated<number>; url: string; kinds: string[]; site_ids: number[] | null; secret: string;
     previous_secret: string | null; both_until: Timestamp | null; paused_at: Timestamp | null; paused_by: string | null;
-    failing_since: Timestamp | null; created_at: Generated<Timestamp>; created_by: number | null;
+    failing_since: Timestamp | null; created_at: Generated<Timestamp>; created_by: number | null; older_secret: string | null;
+    older_until: Timestamp | null;
   };
   events: {
     id: Generated<string>; company_id: Generated<number>; type: string; payload: Json; created_at: Generated<Timestamp>;

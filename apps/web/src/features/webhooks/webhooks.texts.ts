@@ -1,3 +1,4 @@
+import { DELIVERIES_KEPT_DAYS } from "@mcc/contract/events/events.schema.ts";
 import {
   BOTH_SECRETS_HOURS,
   FAILING_HOURS,
@@ -87,7 +88,7 @@ export const webhookTexts = {
   deliveries: "Deliveries",
   noun: "Deliveries",
   searched: "Event, message id or error",
-  noDeliveries: "Nothing has been sent yet.",
+  noDeliveries: `Nothing has been sent in the last ${DELIVERIES_KEPT_DAYS} days. Deliveries are kept for so long.`,
   deliveryFailed: "There was an error fetching the delivery",
   replay: "Replay",
   replayed: "The event is sent again",
@@ -116,7 +117,7 @@ export const stateOf = ({ paused_by, failing_since }: Webhook): { word: string; 
 
 export const stateWords = (webhook: Webhook, moment: (iso: string) => string): string => {
   const { paused_at, paused_by, failing_since } = webhook;
-  const kept = `Events of the first ${KEPT_DAYS} days of a pause are sent when you resume it.`;
+  const kept = `Events of the first ${KEPT_DAYS} days of a pause are sent when you resume it, unless they are older than ${DELIVERIES_KEPT_DAYS} days.`;
   if (paused_at)
     return paused_by === "failures"
       ? `Nothing could be delivered for ${FAILING_HOURS} hours, so it was paused on ${moment(paused_at)}. ${kept}`

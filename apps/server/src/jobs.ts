@@ -3,6 +3,7 @@ import { simulationJobs } from "./features/approval-rules/simulation.jobs.ts";
 import { auditJobs } from "./features/audit/audit.jobs.ts";
 import { recountJobs } from "./features/budgets/recount.jobs.ts";
 import { tellOwnersJobs } from "./features/budgets/tell-owners.jobs.ts";
+import { companyKeyJobs } from "./features/company-keys/company-keys.jobs.ts";
 import { decisionLinkJobs } from "./features/decision-links/decision-links.jobs.ts";
 import { delegationJobs } from "./features/delegations/delegation-notices.jobs.ts";
 import { directoryJobs } from "./features/directory/directory.jobs.ts";
@@ -40,6 +41,7 @@ export const allJobs = (services: Omit<Services, "jobs">, jobs: JobQueue): Job[]
   ...reportJobs(services, jobs, reportLists),
   ...signInJobs(services.database),
   ...directoryJobs(services.database),
+  ...companyKeyJobs(services.database),
   ...failedJobs(services.database),
   ...loginAsJobs(services.database),
   ...documentJobs(services),

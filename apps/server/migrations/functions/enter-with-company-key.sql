@@ -27,8 +27,8 @@ end $$;
 
 -- Starts every request with a key of a company, which is found by its hash or, for a link that was made for it, by its id:
 -- limits the transaction to the company, and answers like tenant.enter who asks: somebody without an account, named
--- after the key. A key without a limit is answered like a company admin, a limited one like a user with its sites.
--- Nothing when there is no such key, or it has expired.
+-- after the key, with the first characters by which its page shows it. A key without a limit is answered like a company admin, a limited one like a user with its sites.
+-- Nothing when there is no such key, or it has expired or was deleted.
 create or replace function tenant.enter_with_company_key(
   hash bytea, id_of_key bigint,
   out key_id bigint, out scopes text[], out whose bigint, out who jsonb, out site_ids bigint[])
@@ -38,7 +38,7 @@ declare
   u mcc.users;
 begin
   select * into k from company_keys
-    where (key_hash = hash or id = id_of_key) and (expires_at is null or expires_at > now());
+    where (key_hash = hash or id = id_of_key) and (expires_at is null or expires_at > now()) and deleted_at is null;
   if not found then
     return;
   end if;
@@ -47,7 +47,7 @@ begin
   scopes := k.scopes;
   whose := k.company_id;
   u.company_id := k.company_id;
-  u.username := 'API key (' || k.name || ')';
+  u.username := 'API key (' || k.name || ', ' || k.prefix || ')';
   u.first_name := '';
   u.last_name := '';
   u.email := '';

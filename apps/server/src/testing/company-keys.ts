@@ -24,7 +24,7 @@ export const addCompanyKey = async (
     `insert into company_keys (company_id, name, prefix, key_hash, scopes, site_ids, node_ids, expires_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
     [
-      ...[companyId, name, key.slice(0, 16), hashToken(key), scopes],
+      ...[companyId, name, key.slice(0, 18), hashToken(key), scopes],
       ...(isLimited ? [sites ?? [], nodes ?? []] : [null, null]),
       expiresAt ?? null,
     ],

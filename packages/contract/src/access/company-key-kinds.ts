@@ -13,12 +13,13 @@ interface DataKind {
 
 /**
  * What keys of companies may call, by kinds of data. Every other endpoint needs a person: decisions about orders,
- * users and their access, sign-in and security, keys, and what belongs to one user.
+ * users and their access, sign-in and security, keys, and what belongs to one user. A response is the same for every
+ * key that may have it, so the words of a kind say what else it shows, such as the names of users.
  */
 const COMPANY_KEY_KINDS = {
   orders: {
     label: "Orders",
-    read: "Orders with their items, totals and tracking numbers",
+    read: "Orders with their items, totals, tracking numbers and approval steps, which name the approvers",
     reads: [
       "GET /orders/",
       "GET /orders/suggestions/",
@@ -30,7 +31,7 @@ const COMPANY_KEY_KINDS = {
   },
   approvals: {
     label: "Approvals",
-    read: "Pending approvals, comments and approval rules; a key never decides",
+    read: "Pending orders, comments, approval rules and who may approve an order; a key never decides",
     reads: [
       "GET /orders/pending/",
       "GET /orders/pending/suggestions/",
@@ -47,7 +48,7 @@ const COMPANY_KEY_KINDS = {
   },
   documents: {
     label: "Documents",
-    read: "Documents and their files",
+    read: "Documents, their files and the orders they belong to",
     reads: [
       "GET /documents/",
       "GET /documents/suggestions/",
@@ -59,8 +60,8 @@ const COMPANY_KEY_KINDS = {
   },
   sites: {
     label: "Sites",
-    read: "Sites, their types and warehouses",
-    write: "Create, change and delete sites and their types",
+    read: "Sites with the users who see them, their types and warehouses",
+    write: "Create, change and delete sites and their types; not their users, node or approval rules",
     reads: [
       "GET /sites/",
       "GET /v2/sites/",
@@ -83,7 +84,7 @@ const COMPANY_KEY_KINDS = {
   },
   hierarchy: {
     label: "Hierarchy",
-    read: "Groups and nodes of the hierarchy",
+    read: "Groups and nodes of the hierarchy with their sites",
     reads: [
       "GET /company-hierarchy/organization-groups/",
       "GET /company-hierarchy/organization-groups/suggestions/",
@@ -99,7 +100,7 @@ const COMPANY_KEY_KINDS = {
   },
   budgets: {
     label: "Budgets",
-    read: "Budgets, their entries and periods",
+    read: "Budgets with their owners, periods and entries, which name orders",
     write: "Create, change and delete budgets",
     reads: [
       "GET /budgets/",
@@ -117,7 +118,7 @@ const COMPANY_KEY_KINDS = {
   },
   users: {
     label: "Users",
-    read: "Users and roles. Your directory changes users by SCIM",
+    read: "Users with their sites and roles. Your directory changes users by SCIM",
     reads: [
       "GET /accounts/users/",
       "GET /accounts/users/suggestions/",
@@ -131,7 +132,7 @@ const COMPANY_KEY_KINDS = {
   },
   audit: {
     label: "Audit",
-    read: "Who changed what, and when",
+    read: "Who changed what and when, in all kinds of data",
     wholeCompany: true,
     reads: ["GET /audit/", "GET /audit/suggestions/"],
     writes: [],

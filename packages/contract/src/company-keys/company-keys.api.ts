@@ -4,6 +4,7 @@ import { pathId } from "../kit/id.ts";
 import {
   CompanyKey,
   CompanyKeyDetails,
+  DELETED_KEYS_KEPT_DAYS,
   MOST_COMPANY_KEYS,
   NewCompanyKey,
   ReplaceCompanyKey,
@@ -22,7 +23,8 @@ const Created = CompanyKey.extend({ key: z.string() });
 export const companyKeys = endpoint({
   ...keys,
   method: "GET",
-  summary: "List the company's own API keys, the latest first",
+  summary: "List the company's own API keys, the latest first; then deleted ones",
+  description: `At most ${MOST_COMPANY_KEYS} deleted ones, for ${DELETED_KEYS_KEPT_DAYS} days.`,
   reply: z.object({ results: z.array(CompanyKey) }),
 });
 
@@ -59,6 +61,7 @@ export const deleteCompanyKey = endpoint({
   ...one,
   method: "DELETE",
   summary: "Delete an API key of the company; it ends at once",
+  description: `What it was used for can be looked up for another ${DELETED_KEYS_KEPT_DAYS} days.`,
   confirm: "security",
   reply: z.object({ detail: z.string() }),
 });

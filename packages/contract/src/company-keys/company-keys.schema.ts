@@ -12,7 +12,10 @@ export const KEPT_CALLS = 100;
 /** How many sites and nodes a key may name. */
 const MOST_PLACES = 1_000;
 
-const COMPANY_KEY_STATES = ["Valid", "Expires soon", "Expired"] as const;
+/** For so long a deleted key can be looked up with what it was used for. */
+export const DELETED_KEYS_KEPT_DAYS = 90;
+
+const COMPANY_KEY_STATES = ["Valid", "Expires soon", "Expired", "Deleted"] as const;
 
 const Named = z.object({ id: z.number(), name: z.string() });
 const Scope = z.enum(COMPANY_KEY_SCOPES, { error: messages.unknownScope });
@@ -33,6 +36,7 @@ export const CompanyKey = z.object({
   created_by: z.string().nullable(),
   /** Null: valid until it is deleted. */
   expires_at: z.iso.datetime().nullable(),
+  deleted_at: z.iso.datetime().nullable(),
   /** A newer key has taken its place. */
   is_replaced: z.boolean(),
   last_used_at: z.iso.datetime().nullable(),

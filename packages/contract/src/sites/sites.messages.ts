@@ -23,5 +23,6 @@ export const siteMessages = {
   usernameTaken: "This username is already in use.",
   usernameReadable: "A username can't contain invisible characters, or a word that mixes alphabets.",
   deleted: "Site deleted correctly",
+  inRules: "Approval rules name this site. Please delete it in the portal.",
   assigned: "Users assigned succesfully",
 } as const;

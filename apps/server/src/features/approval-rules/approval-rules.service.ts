@@ -137,6 +137,9 @@ export const deleteRuleOfRole = async (
   if (id !== undefined) await deleteApprovalRule(services, scope, id);
 };
 
+export const isSiteInRules = async (scope: CompanyScope, siteId: number): Promise<boolean> =>
+  (await queries.rulesOfSite(scope, siteId)).length > 0;
+
 /** A site is about to be deleted: it leaves its rules, and a rule for no other place goes with it. */
 export const removeSiteFromRules = async (
   services: Services,

@@ -1,8 +1,13 @@
-import type { CompanyKeyDetails } from "@mcc/contract/company-keys/company-keys.schema.ts";
-import { type RawBuilder, sql } from "kysely";
+import {
+  type CompanyKeyDetails,
+  DELETED_KEYS_KEPT_DAYS,
+  MOST_COMPANY_KEYS,
+} from "@mcc/contract/company-keys/company-keys.schema.ts";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { takeLock } from "../../platform/db/advisory-locks.ts";
 import { personName } from "../../platform/db/person-fields.ts";
+import type { Tables } from "../../platform/db/tables.ts";
 
 interface Named {
   readonly id: number;
@@ -22,6 +27,7 @@ export interface KeyRecord {
   readonly created_at: Date;
   readonly created_by: string | null;
   readonly expires_at: Date | null;
+  readonly deleted_at: Date | null;
   readonly is_replaced: boolean;
   readonly last_used_at: Date | null;
   readonly last_address: string | null;
@@ -33,7 +39,7 @@ const selectKeys = async (
 ): Promise<KeyRecord[]> => {
   const { rows } = await sql<KeyRecord>`
     select key.id, key.name, key.prefix, key.scopes, key.site_ids is not null as is_limited,
-      key.created_at, key.expires_at, key.replaced_by is not null as is_replaced, key.last_used_at, key.last_address,
+      key.created_at, key.expires_at, key.deleted_at, key.replaced_by is not null as is_replaced, key.last_used_at, key.last_address,
       coalesce(key.expires_at <= now(), false) as expired,
       coalesce(key.expires_at <= now() + interval '7 days', false) as ends_soon,
       case when person.id is not null then ${personName} end as created_by,
@@ -43,7 +49,8 @@ const selectKeys = async (
         where company_id = ${companyId} and id = any(key.node_ids)), '[]') as nodes
     from company_keys key
     left join users person on person.company_id = ${companyId} and person.id = key.created_by
-    where key.company_id = ${companyId} and ${condition} order by key.id desc`.execute(db);
+    where key.company_id = ${companyId} and ${condition}
+    order by key.deleted_at is not null, key.id desc limit ${2 * MOST_COMPANY_KEYS}`.execute(db);
   return rows;
 };
 
@@ -57,7 +64,8 @@ export const lockKeys = ({ db, companyId }: CompanyScope) => takeLock(db, "compa
 
 export const countKeys = async ({ db, companyId }: CompanyScope): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from company_keys where company_id = ${companyId}`.execute(db);
+    select count(*)::int as count from company_keys
+    where company_id = ${companyId} and deleted_at is null`.execute(db);
   return rows[0]?.count ?? 0;
 };
 
@@ -115,13 +123,21 @@ export const addSuccessor = async (
   return added;
 };
 
-export const deleteKey = ({ db, companyId }: CompanyScope, id: number) =>
+/** It is refused from then on; what it was used for stays. */
+export const markDeleted = ({ db, companyId, who }: CompanyScope, id: number) =>
   db
-    .deleteFrom("company_keys")
+    .updateTable("company_keys")
+    .set({ deleted_at: sql`now()`, deleted_by: who.id })
     .where("company_id", "=", companyId)
     .where("id", "=", id)
+    .where("deleted_at", "is", null)
     .returning(["name", "prefix"])
     .executeTakeFirst();
+
+/** With what they were used for. */
+export const removeOldKeys = (db: Kysely<Tables>) =>
+  sql`delete from company_keys
+    where deleted_at < now() - make_interval(days => ${DELETED_KEYS_KEPT_DAYS})`.execute(db);
 
 /** What a key was used for, and its latest calls. */
 export const findUse = async (

@@ -16,14 +16,15 @@ import { addChangeEntry } from "../audit/audit.service.ts";
 import * as queries from "./company-keys.queries.ts";
 
 /** Enough to tell two keys apart, far too little to guess the rest. */
-const SHOWN_LENGTH = COMPANY_KEY_PREFIX.length + 4;
+const SHOWN_LENGTH = COMPANY_KEY_PREFIX.length + 6;
 
 const newKey = () => {
   const key = COMPANY_KEY_PREFIX + randomBytes(24).toString("hex");
   return { key, prefix: key.slice(0, SHOWN_LENGTH), hash: hashToken(key) };
 };
 
-const stateOf = ({ expired, ends_soon }: queries.KeyRecord): CompanyKey["state"] => {
+const stateOf = ({ expired, ends_soon, deleted_at }: queries.KeyRecord): CompanyKey["state"] => {
+  if (deleted_at) return "Deleted";
   if (expired) return "Expired";
   return ends_soon ? "Expires soon" : "Valid";
 };
@@ -36,6 +37,7 @@ const toKey = (row: queries.KeyRecord): CompanyKey => {
     state: stateOf(row),
     created_at: key.created_at.toISOString(),
     expires_at: key.expires_at?.toISOString() ?? null,
+    deleted_at: key.deleted_at?.toISOString() ?? null,
     last_used_at: key.last_used_at?.toISOString() ?? null,
   };
 };
@@ -115,6 +117,7 @@ export const createCompanyKey = async (scope: CompanyScope, given: NewCompanyKey
 export const replaceCompanyKey = async (scope: CompanyScope, id: number, given: ReplaceCompanyKey) => {
   await mustHaveRoom(scope);
   const before = await findRow(scope, id);
+  if (before.deleted_at) fail("not_found");
   if (given.expires_at === undefined && before.expired) failField("expires_at", messages.endRequired);
   const expiresAt = given.expires_at === undefined ? before.expires_at : endOf(given.expires_at);
   const { key, ...secret } = newKey();
@@ -130,7 +133,7 @@ export const replaceCompanyKey = async (scope: CompanyScope, id: number, given: 
 };
 
 export const deleteCompanyKey = async (scope: CompanyScope, id: number) => {
-  const { name, prefix } = (await queries.deleteKey(scope, id)) ?? fail("not_found");
+  const { name, prefix } = (await queries.markDeleted(scope, id)) ?? fail("not_found");
   await addChangeEntry(scope, { action: "company_key.deleted", record: { id, ...{ name, prefix } } });
   return { detail: "The API key was deleted. It no longer works." };
 };

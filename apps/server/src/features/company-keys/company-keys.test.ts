@@ -4,13 +4,14 @@ import { createDirectoryToken } from "@mcc/contract/directory/directory.api.ts";
 import { documentList } from "@mcc/contract/documents/documents.api.ts";
 import type { Endpoint } from "@mcc/contract/kit/endpoint.ts";
 import { orderList } from "@mcc/contract/orders/orders.api.ts";
-import { createSite, siteCount, updateSite } from "@mcc/contract/sites/site-records.api.ts";
+import { createSite, deleteSite, siteCount, updateSite } from "@mcc/contract/sites/site-records.api.ts";
 import { beforeAll, expect, test } from "vitest";
 import { addCompanyKey } from "../../testing/company-keys.ts";
 import { addDocument, openLink } from "../../testing/documents.ts";
 import { setUpHierarchy } from "../../testing/hierarchy-company.ts";
 import { setUpSiteCompany } from "../../testing/site-company.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { companyKeyJobs } from "./company-keys.jobs.ts";
 
 let testServer: TestServer;
 beforeAll(async () => {
@@ -131,7 +132,8 @@ test("a key reads and writes only the kinds that were chosen, and the audit name
   expect((await writes(siteCount)).body).toEqual({ count: 2 });
   const { body } = await asAdmin(auditList.page, { query: { record_type: "site" } });
   expect(body.results[0]).toMatchObject({
-    ...{ actor: "API key (Site sync)", action: "site.created", record_id: String(made.body.id) },
+    ...{ action: "site.created", record_id: String(made.body.id) },
+    actor: `API key (Site sync, ${(await asAdmin(contract.companyKeys)).body.results[0].prefix})`,
   });
   // Who sees a site is decided by people.
   expect(await writes(updateSite, { params: { id: site.id }, body: { users: [] } })).toMatchObject({
@@ -142,6 +144,25 @@ test("a key reads and writes only the kinds that were chosen, and the audit name
     status: 403,
     body: { code: "key.person", detail: "API keys cannot do this. Please sign in to the portal." },
   });
+});
+
+test("a key that writes sites moves none, and deletes none that approval rules name (OPEN-001 partly)", async () => {
+  const tree = await setUpHierarchy(testServer);
+  const [north, south] = [await tree.child("North", tree.root), await tree.child("South", tree.root)];
+  const site = await tree.addSite({ nodeId: north, name: "Rig 7" });
+  const approver = await tree.person({});
+  await tree.rule({ userId: approver.id, siteIds: [site.id], limit: 100 });
+  const { headers } = await addCompanyKey(testServer, tree.companyId, { scopes: ["sites:write"] });
+  const change = (body: object) => call(updateSite, { headers, params: { id: site.id }, body });
+  const refused = { status: 403, body: { code: "key.person" } };
+  expect(await change({ organization_node: south })).toMatchObject(refused);
+  expect(await change({ organization_node: north, location_name: "Yard" })).toMatchObject({ status: 200 });
+  expect(await call(deleteSite, { headers, params: { id: site.id } })).toMatchObject({
+    status: 403,
+    body: { code: "key.person", detail: "Approval rules name this site. Please delete it in the portal." },
+  });
+  await testServer.sql("delete from approval_rule_sites where company_id = $1", [tree.companyId]);
+  expect((await call(deleteSite, { headers, params: { id: site.id } })).status).toBe(200);
 });
 
 test("a key of a node sees the sites below it, and follows them when they move (OPEN-001 partly, OPEN-003 partly)", async () => {
@@ -224,6 +245,33 @@ test("what a key was used for is counted by kinds, with its last use and a bound
     { method: "POST", path: "/api/sites/", status: 200 },
     { method: "GET", path: "/api/sites/count/", status: 200 },
   ]);
+});
+
+test("a deleted key is refused, and what it was used for is kept for 90 days (OPEN-001 partly)", async () => {
+  const { asAdmin, create, withKey, companyId } = await setUp();
+  const { id, key, prefix } = (await create({ scopes: ["sites:read"] })).body;
+  const kept = (await create({ name: "Other" })).body;
+  expect((await withKey(key)(siteCount)).status).toBe(200);
+  expect((await asAdmin(contract.deleteCompanyKey, { params: { id } })).status).toBe(200);
+  await testServer.services.companyKeyUse.write();
+  const find = () => asAdmin(contract.findCompanyKey, { params: { id } });
+  await expect.poll(async () => (await find()).body.calls.length).toBe(1);
+  expect((await find()).body).toMatchObject({
+    ...{ state: "Deleted", deleted_at: expect.any(String), prefix, use: [{ kind: "sites", reads: 1 }] },
+  });
+  const listed = (await asAdmin(contract.companyKeys)).body.results;
+  expect(listed.map((one: { id: number }) => one.id)).toEqual([kept.id, id]);
+  for (const endpoint of [contract.deleteCompanyKey, contract.replaceCompanyKey])
+    expect((await asAdmin(endpoint, { params: { id }, body: { hours: 0 } })).status).toBe(404);
+  // It takes no place of the 50.
+  for (let count = 0; count < 48; count++) await addCompanyKey(testServer, companyId);
+  expect((await create({})).status).toBe(200);
+  const [clean] = companyKeyJobs(testServer.services.database);
+  await clean?.work({}, AbortSignal.any([]));
+  expect((await find()).status).toBe(200);
+  await testServer.sql("update company_keys set deleted_at = now() - interval '91 days' where id = $1", [id]);
+  await clean?.work({}, AbortSignal.any([]));
+  expect((await find()).status).toBe(404);
 });
 
 test("the links to files that a key gets work without it, and end with it (OPEN-003 partly)", async () => {

@@ -17,7 +17,7 @@ import { writeUnique } from "../../platform/db/unique.ts";
 import { parseInput } from "../../platform/input/input.ts";
 import type { Services } from "../../platform/services.ts";
 import { triggersFollowAccess } from "../alerts/trigger-access.service.ts";
-import { removeSiteFromRules } from "../approval-rules/approval-rules.service.ts";
+import { isSiteInRules, removeSiteFromRules } from "../approval-rules/approval-rules.service.ts";
 import { mustKeepApprovers } from "../approval-steps/deletion-guards.service.ts";
 import { addEvent, deliverSoon } from "../events/events.service.ts";
 import { isBuyoutNode, usernamePrefix } from "../hierarchy/node-configuration.service.ts";
@@ -157,6 +157,7 @@ const changedColumns = async (scope: CompanyScope, stored: queries.StoredSite, b
   });
   await mustHaveWarehouse(scope, "site_warehouse", site_warehouse, stored.warehouse_id);
   const isMoved = organization_node !== undefined && organization_node !== stored.node_id;
+  if (isMoved && scope.companyKey !== undefined) fail("key.person"); // as with users: the node decides who sees it
   return {
     ...stored,
     ...fields,
@@ -267,6 +268,7 @@ export const deleteSite = async (services: Services, scope: CompanyScope, id: nu
   await mustKeepApprovers(scope, { site: id });
   if (!(await queries.lockSite(scope, id))) fail("not_found");
   const record = await findSite(scope, id);
+  if (scope.companyKey !== undefined && (await isSiteInRules(scope, id))) fail("key.person", says.inRules);
   await removeSiteFromRules(services, scope, id);
   await queries.markSiteDeleted(scope, id);
   await triggersFollowAccess(services, scope, { sites: [id] });

@@ -6,6 +6,7 @@ import { Facts } from "@mcc/ui/content/facts.tsx";
 import { type PlainColumn, PlainTable } from "@mcc/ui/tables/plain-table.tsx";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { formatDate, formatMoment } from "../../platform/page/format.ts";
+import { TextLink } from "../../platform/page/text-link.tsx";
 import { breadcrumbs } from "../../platform/records/breadcrumbs.tsx";
 import { RecordPage } from "../../platform/records/record-page.tsx";
 import { useRecord } from "../../platform/records/use-record.ts";
@@ -46,7 +47,7 @@ const names = (places: readonly { readonly name: string }[]): string =>
 
 const KeyFacts = ({ record }: { readonly record: CompanyKeyDetails }) => {
   const { scopes, is_limited, sites, nodes, prefix, created_at, created_by, expires_at } = record;
-  const { last_used_at, last_address } = record;
+  const { last_used_at, last_address, deleted_at } = record;
   return (
     <Facts
       facts={[
@@ -57,7 +58,9 @@ const KeyFacts = ({ record }: { readonly record: CompanyKeyDetails }) => {
           ? [{ label: texts.sites, value: is_limited ? names(sites) : "All sites" }]
           : []),
         { label: texts.prefix, value: <code>{prefix}…</code> },
-        { label: texts.validUntil, value: expires_at ? formatMoment(expires_at) : texts.noEnd },
+        ...(deleted_at
+          ? []
+          : [{ label: texts.validUntil, value: expires_at ? formatMoment(expires_at) : texts.noEnd }]),
         { label: texts.createdLabel, value: texts.createdBy(formatDate(created_at), created_by) },
         {
           label: texts.lastUse,
@@ -86,9 +89,16 @@ export const CompanyKeyPage = () => {
         <Stack gap="lg" maw={1180}>
           <Card
             title={texts.keyNoun}
-            aside={<KeyMenu record={record} onDeleted={() => navigate({ to: "/configuration/api-keys" })} />}
+            aside={
+              record.deleted_at === null && (
+                <KeyMenu record={record} onDeleted={() => navigate({ to: "/configuration/api-keys" })} />
+              )
+            }
           >
             <KeyFacts record={record} />
+            <TextLink to="/configuration/audit" search={{ actor: record.prefix }}>
+              {texts.changes}
+            </TextLink>
           </Card>
           <Card title={texts.use} flush>
             <PlainTable

@@ -2,7 +2,7 @@ import { Anchor, Stack } from "@mantine/core";
 import { companyKeys } from "@mcc/contract/company-keys/company-keys.api.ts";
 import { type CompanyKey, MOST_COMPANY_KEYS } from "@mcc/contract/company-keys/company-keys.schema.ts";
 import { Card } from "@mcc/ui/content/card.tsx";
-import type { PlainColumn } from "@mcc/ui/tables/plain-table.tsx";
+import { type PlainColumn, PlainTable } from "@mcc/ui/tables/plain-table.tsx";
 import { formatMoment } from "../../platform/page/format.ts";
 import { Page } from "../../platform/page/page.tsx";
 import { breadcrumbs } from "../../platform/records/breadcrumbs.tsx";
@@ -34,15 +34,18 @@ const columns: PlainColumn<CompanyKey>[] = [
     label: texts.lastUse,
     cell: ({ last_used_at }) => (last_used_at ? formatMoment(last_used_at) : texts.never),
   },
-  { label: texts.actions, narrow: true, cell: (key) => <KeyMenu record={key} /> },
 ];
+const menu: PlainColumn<CompanyKey> = {
+  ...{ label: texts.actions, narrow: true, cell: (key: CompanyKey) => <KeyMenu record={key} /> },
+};
 
 const load = async () => (await import("./create-company-key.tsx")).CreateCompanyKey;
 
 /** The keys with which programs of the company call the API. */
 export const CompanyKeysPage = () => {
   const { record, error, retry } = useRecord(companyKeys, {}, { failed: texts.failed });
-  const keys = record?.results;
+  const keys = record?.results.filter(({ deleted_at }) => deleted_at === null);
+  const deleted = record?.results.filter(({ deleted_at }) => deleted_at !== null) ?? [];
   const isFull = (keys?.length ?? 0) >= MOST_COMPANY_KEYS;
   return (
     <Page
@@ -63,7 +66,7 @@ export const CompanyKeysPage = () => {
           </div>
           <RecordTable<CompanyKey>
             label={texts.table}
-            columns={columns}
+            columns={[...columns, menu]}
             rows={keys}
             error={error}
             failed={texts.failed}
@@ -72,6 +75,19 @@ export const CompanyKeysPage = () => {
             inCard
           />
         </Card>
+        {deleted.length > 0 && (
+          <Card title={texts.deletedKeys} flush>
+            <p className={`${classes.above} ${classes.hint}`}>{texts.deletedHint}</p>
+            <PlainTable
+              label={texts.deletedKeys}
+              columns={columns}
+              rows={deleted}
+              rowKey={({ id }) => id}
+              empty={null}
+              inCard
+            />
+          </Card>
+        )}
       </Stack>
     </Page>
   );

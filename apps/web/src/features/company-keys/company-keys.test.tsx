@@ -16,8 +16,11 @@ const DAY = "2026-03-01T09:00:00.000Z";
 const key = (id: number, name: string, more: object = {}) => ({
   ...{ id, name, prefix: `mcc_company_${id}`, scopes: ["orders:read", "sites:write"], state: "Valid" },
   ...{ is_limited: false, sites: [], nodes: [], created_at: DAY, created_by: "Ada Admin", expires_at: null },
+  deleted_at: null,
   ...{ is_replaced: false, last_used_at: null, last_address: null, ...more },
 });
+const WRITE_SITES =
+  "Create, change and delete sites and their types; not their users, node or approval rules";
 const SECRET = "mcc_company_2_secret";
 
 const open = (keys: readonly object[], answers: object = {}) =>
@@ -40,6 +43,26 @@ test("keys are listed with their rights in words, their sites, end and last use;
   await eventually(() => expect(page()).toContain("There are no API keys. Create one for each program"));
 });
 
+test("deleted keys are listed apart, and their page leads to what they changed (OPEN-001 partly)", async () => {
+  const gone = key(3, "Old ERP", { state: "Deleted", deleted_at: DAY });
+  open([key(1, "ERP"), gone]);
+  await eventually(() => expect(find("[aria-label='Deleted Keys']")?.textContent).toContain("Old ERP"));
+  expect(find("[aria-label='API keys of your company']")?.textContent).not.toContain("Old ERP");
+  expect([control("More actions ERP"), control("More actions Old ERP")]).toEqual([
+    expect.anything(),
+    undefined,
+  ]);
+  openPage(
+    "/configuration/api-keys/$keyId",
+    { "/accounts/api-keys/3/": { ...gone, use: [], calls: [] } },
+    { at: "/configuration/api-keys/3" },
+  );
+  await eventually(() => expect(page()).toContain("The key has not been used yet."));
+  const link = control("What it changed, in the audit")?.getAttribute("href");
+  expect(link).toBe("/configuration/audit?actor=mcc_company_3");
+  expect(control("More actions Old ERP")).toBeUndefined();
+});
+
 test("a new key is created with chosen data, shown once and copied (OPEN-001 partly)", async () => {
   open([], { "POST /accounts/api-keys/": { ...key(2, "ERP"), key: SECRET } });
   await eventually(() => expect(control("Create API Key")).toBeDefined());
@@ -52,8 +75,8 @@ test("a new key is created with chosen data, shown once and copied (OPEN-001 par
   await click("Create");
   await eventually(() => expect(page()).toContain("Please choose at least one kind of data"));
   field("Sites").click();
-  await eventually(() => expect(field("Create, change and delete sites and their types")).toBeDefined());
-  field("Create, change and delete sites and their types").click();
+  await eventually(() => expect(field(WRITE_SITES)).toBeDefined());
+  field(WRITE_SITES).click();
   await fill("Valid until", "2020-01-01");
   await click("Create");
   await eventually(() => expect(page()).toContain("Please choose a date in the future"));

@@ -4,7 +4,11 @@ import {
   type CompanyKeyScope,
   keyKindOf,
 } from "@mcc/contract/access/company-key-kinds.ts";
-import { type CompanyKey, MOST_COMPANY_KEYS } from "@mcc/contract/company-keys/company-keys.schema.ts";
+import {
+  type CompanyKey,
+  DELETED_KEYS_KEPT_DAYS,
+  MOST_COMPANY_KEYS,
+} from "@mcc/contract/company-keys/company-keys.schema.ts";
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
@@ -84,10 +88,13 @@ export const companyKeyTexts = {
   newUntil: "The new key is valid until",
   deleteTitle: "Delete an API key",
   deleteQuestion: (name: string, prefix: string): string =>
-    `Delete ${name} (${prefix}…)? Programs that use it are refused at once.`,
+    `Delete ${name} (${prefix}…)? Programs that use it are refused at once. What it was used for can be looked up for another ${DELETED_KEYS_KEPT_DAYS} days.`,
   delete: "Delete",
   deleted: "The API key was deleted",
   deleteFailed: "The API key was not deleted",
+  deletedKeys: "Deleted Keys",
+  deletedHint: `They are refused. What they were used for can be looked up for ${DELETED_KEYS_KEPT_DAYS} days.`,
+  changes: "What it changed, in the audit",
   use: "What It Was Used For",
   useTable: "Use by kinds of data",
   unused: "The key has not been used yet.",

@@ -8,15 +8,20 @@ const TONES: Readonly<Record<CompanyKey["state"], Tone>> = {
   Valid: "good",
   "Expires soon": "warn",
   Expired: "neutral",
+  Deleted: "neutral",
 };
 
 /** Whether a key is valid, and until when. */
-export const KeyState = ({ record: { state, expires_at, is_replaced } }: { readonly record: CompanyKey }) => (
-  <span className={classes.state}>
-    <Tag tone={TONES[state]}>{state}</Tag>
-    {expires_at && state !== "Expired" && (
-      <span className={classes.hint}>{texts.until(formatMoment(expires_at))}</span>
-    )}
-    {is_replaced && <span className={classes.hint}>{texts.replaced}</span>}
-  </span>
-);
+export const KeyState = ({ record }: { readonly record: CompanyKey }) => {
+  const { state, expires_at, deleted_at, is_replaced } = record;
+  return (
+    <span className={classes.state}>
+      <Tag tone={TONES[state]}>{state}</Tag>
+      {deleted_at && <span className={classes.hint}>{formatMoment(deleted_at)}</span>}
+      {expires_at && !deleted_at && state !== "Expired" && (
+        <span className={classes.hint}>{texts.until(formatMoment(expires_at))}</span>
+      )}
+      {is_replaced && <span className={classes.hint}>{texts.replaced}</span>}
+    </span>
+  );
+};

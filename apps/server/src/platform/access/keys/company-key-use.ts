@@ -74,7 +74,7 @@ export const makeCompanyKeyUse = (database: Database, log: Log): CompanyKeyUse =
   };
 };
 
-/** Of a key that was deleted meanwhile nothing is kept. */
+/** Of a key that is gone nothing is kept. */
 const writeUse = (
   { platform }: Database,
   noted: readonly (NotedCall & { at: string })[],

@@ -118,6 +118,13 @@ test("a call that is renamed, or for other callers, is named (OPEN-005)", () => 
   expect(reported((draft) => (one(draft, ORDER).caller = "key:documents"))).toEqual([
     `${ORDER} is for key:documents now, and was for key:orders`,
   ]);
+  expect(one(structuredClone(current) as unknown as Draft, SITES).key).toBe("sites:read");
+  expect(reported((draft) => delete one(draft, SITES).key)).toEqual([
+    `${SITES} is for keys with no scope now, and was for keys with sites:read`,
+  ]);
+  expect(reported((draft) => (one(draft, SITES).key = "hierarchy:read"))).toEqual([
+    `${SITES} is for keys with hierarchy:read now, and was for keys with sites:read`,
+  ]);
   expect(reported((draft) => (one(draft, APPROVE).body = { [JSON_TYPE]: { type: "object" } }))).toEqual([
     `${APPROVE} body: is required now`,
   ]);

@@ -185,6 +185,9 @@ const operationChanges = (was: Operation, is: Operation): string[] => {
     ...(was.caller === is.caller || is.caller === "anyone"
       ? []
       : [`is for ${is.caller} now, and was for ${was.caller}`]),
+    ...(was.key === undefined || was.key === is.key
+      ? []
+      : [`is for keys with ${is.key ?? "no scope"} now, and was for keys with ${was.key}`]),
     ...(is.empty && !was.empty ? ["can have no response body now"] : []),
     ...schemaChanges(partOf(was.params), partOf(is.params), "path", sent),
     ...schemaChanges(partOf(was.query), partOf(is.query), "query", sent),

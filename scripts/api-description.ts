@@ -12,6 +12,8 @@ export interface Operation {
   readonly name: string;
   /** Nothing, a user's token, or an API key with a scope. */
   readonly caller: string;
+  /** The scope with which keys of companies may call it. */
+  readonly key?: string;
   readonly params: Schema;
   readonly query: Schema;
   /** By media type. */
@@ -41,6 +43,7 @@ interface Content {
 interface Described {
   readonly operationId: string;
   readonly "x-allow": string;
+  readonly "x-key-scope"?: string;
   readonly security: readonly object[];
   readonly parameters: readonly Parameter[];
   readonly requestBody?: { readonly content: Readonly<Record<string, Content>> };
@@ -99,6 +102,7 @@ const callerOf = (one: Described): string => {
 const operationOf = (one: Described): Operation => ({
   name: one.operationId,
   caller: callerOf(one),
+  ...(one["x-key-scope"] ? { key: one["x-key-scope"] } : {}),
   params: parametersOf(one, "path"),
   query: parametersOf(one, "query"),
   body: contentOf(one.requestBody?.content),

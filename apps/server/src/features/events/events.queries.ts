@@ -6,6 +6,7 @@ import {
 import { type ExpressionBuilder, type Kysely, type RawBuilder, sql } from "kysely";
 import { prepared } from "../../platform/db/connection.ts";
 import type { Tables } from "../../platform/db/tables.ts";
+import { NEXT_TRY, type StoredDelivery } from "./deliveries.conditions.ts";
 
 type Db = Kysely<Tables>;
 type DeliveryState = (typeof DELIVERY_STATES)[number];
@@ -213,16 +214,11 @@ export const deleteOldEvents = async (db: Db): Promise<boolean> => {
   return Number(numAffectedRows) === AT_ONCE;
 };
 
-export type DeliveryRecord = Omit<EventDelivery, "created_at" | "delivered_at" | "next_try_at"> & {
-  readonly created_at: Date;
-  readonly delivered_at: Date | null;
-  readonly next_try_at: Date | null;
-};
+export type DeliveryRecord = StoredDelivery<EventDelivery>;
 
 export const DELIVERIES = sql`event_deliveries as delivery
   join events as event on event.id = delivery.event_id
   join companies as company on company.id = delivery.company_id`;
-export const NEXT_TRY = sql`case when delivery.state = 'waiting' then delivery.next_try_at end`;
 export const DELIVERY_FIELDS = sql`delivery.id, delivery.event_id, event.type,
   jsonb_build_object('id', company.id, 'name', company.name, 'slug_name', company.slug_name) as company,
   delivery.url, delivery.state, delivery.attempts, delivery.last_status, delivery.last_error, delivery.created_at,

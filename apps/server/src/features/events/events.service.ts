@@ -6,7 +6,7 @@ import type { PlatformScope } from "../../platform/access/scope.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 import type { JobQueue } from "../../platform/jobs/job-queue.ts";
 import { addAuditEntry } from "../audit/audit.service.ts";
-import { toEventDelivery } from "./events.list.ts";
+import { toAttempts, toDelivery } from "./delivery-rows.service.ts";
 import * as queries from "./events.queries.ts";
 import { bodyOf, FIXED_HEADERS, type SentEvent } from "./send-event.ts";
 
@@ -32,9 +32,9 @@ export const findEventDelivery = async ({ db }: PlatformScope, id: number): Prom
   const { payload, ...delivery } = (await queries.findDelivery(db, id)) ?? fail("not_found");
   const log = await queries.attemptRows(db, id);
   return {
-    ...toEventDelivery(delivery),
+    ...toDelivery(delivery),
     payload,
-    log: log.map((attempt) => ({ ...attempt, at: attempt.at.toISOString() })),
+    log: toAttempts(log),
   };
 };
 
@@ -55,7 +55,7 @@ const requestDelivery = async (
     details: { name: delivery.type, company: delivery.company.slug_name, delivery: id, ...more },
   });
   scope.afterCommit(() => deliverSoon(jobs, delivery.company.id));
-  return toEventDelivery(delivery);
+  return toDelivery(delivery);
 };
 
 export const replayEvent = async (jobs: JobQueue, scope: PlatformScope, of: number) => {

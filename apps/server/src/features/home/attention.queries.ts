@@ -6,7 +6,7 @@ import {
   sitesWithoutApprover,
   unassignedOrders,
 } from "../approval-steps/attention.conditions.ts";
-import { isFailing } from "../events/failing-deliveries.conditions.ts";
+import { isFailing } from "../events/deliveries.conditions.ts";
 
 /** The statement text is the same for all companies with a hierarchy, and for all without. */
 const kindOf = ({ who }: CompanyScope): number => Number(who.company?.has_company_hierarchy === true);

@@ -1,16 +1,10 @@
-import type { DeliveryAttempt } from "@mcc/contract/events/events.schema.ts";
 import type { WebhookDelivery } from "@mcc/contract/webhooks/webhooks.schema.ts";
 import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
+import { NEXT_TRY, type StoredAttempt, type StoredDelivery } from "../events/deliveries.conditions.ts";
 
-type Moments = {
-  readonly created_at: Date;
-  readonly delivered_at: Date | null;
-  readonly next_try_at: Date | null;
-};
-export type DeliveryRecord = Omit<WebhookDelivery, keyof Moments> & Moments;
+export type DeliveryRecord = StoredDelivery<WebhookDelivery>;
 
-export const NEXT_TRY = sql`case when delivery.state = 'waiting' then delivery.next_try_at end`;
 export const FIELDS = sql`delivery.id, delivery.event_id, delivery.type, delivery.url, delivery.state,
   delivery.attempts, delivery.last_status, delivery.last_error, delivery.created_at, delivery.delivered_at,
   ${NEXT_TRY} as next_try_at`;
@@ -35,7 +29,7 @@ export const findDelivery = async (
 };
 
 export const attemptRows = async ({ db }: CompanyScope, id: number) => {
-  const { rows } = await sql<Omit<DeliveryAttempt, "at"> & { readonly at: Date }>`
+  const { rows } = await sql<StoredAttempt>`
     select attempt, at, status, error, response from webhook_attempts
     where delivery_id = ${id} order by attempt desc`.execute(db);
   return rows;

@@ -5,9 +5,9 @@ import { countAttempt } from "../../platform/access/rate-limit.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import type { Services } from "../../platform/services.ts";
 import { addAuditEntry } from "../audit/audit.service.ts";
+import { toAttempts, toDelivery } from "../events/delivery-rows.service.ts";
 import { addEvent, deliverSoon, sentRequest } from "../events/events.service.ts";
 import { withoutQuery } from "../events/shown-address.service.ts";
-import { toDelivery } from "./deliveries.list.ts";
 import * as queries from "./deliveries.queries.ts";
 import { lockedWebhook } from "./webhooks.service.ts";
 
@@ -28,7 +28,7 @@ export const findWebhookDelivery = async (
     ...toDelivery(delivery),
     webhook_id: receiver_id,
     request: sentRequest({ event_id, type, payload, created_at: happened_at, slug_name }),
-    log: log.map((attempt) => ({ ...attempt, at: attempt.at.toISOString() })),
+    log: toAttempts(log),
   };
 };
 

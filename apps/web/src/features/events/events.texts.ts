@@ -1,38 +1,19 @@
+import { DELIVERIES_KEPT_DAYS } from "@mcc/contract/events/events.schema.ts";
+
 export const eventTexts = {
   section: "MCC Admin",
   title: "Event Deliveries",
-  noun: "Deliveries",
   searched: "Event, company, address or error",
   empty: "Companies with an event address are sent what happens to their orders, sites and users.",
-  replay: "Replay",
-  replayed: "The event is sent again",
-  replayFailed: "The event could not be sent again",
-  states: { waiting: "Waiting", delivered: "Delivered", failed: "Failed" },
-  loadFailed: "There has been an error fetching the delivery",
   company: "Company",
-  address: "Address",
-  messageId: "Message Id",
-  created: "Created",
-  nextAttempt: "Next Attempt",
   payload: "Payload",
-  attempts: "Attempts",
-  attempt: "Attempt",
-  attemptOf: (number: number): string => `Attempt ${number}`,
-  at: "At",
-  result: "Result",
-  response: "Response",
-  none: "It has not been sent yet.",
-  noBody: "–",
-  answered: (status: number): string => `Status ${status}`,
-  close: "Close",
 } as const;
 
 /** For company admins, who can tell the provider about it. */
 export const companyEventTexts = {
   configuration: "Configuration",
   title: "Event Deliveries",
-  noun: "Deliveries",
   searched: "Event or error",
   hint: "Your provider's systems are sent what happens to your orders, sites and users. If deliveries fail for hours, tell your provider.",
-  empty: "Nothing has been sent yet.",
+  empty: `Nothing was sent in the last ${DELIVERIES_KEPT_DAYS} days.`,
 } as const;

@@ -15,6 +15,7 @@ import { confirm } from "../../platform/dialogs/confirm-dialog.ts";
 import { showSecret } from "../../platform/dialogs/show-secret.tsx";
 import { runAction } from "../../platform/records/action.ts";
 import { confirmDelete } from "../../platform/records/confirm-delete.ts";
+import { replayDelivery } from "../../platform/records/deliveries/replay.tsx";
 import { webhookTexts as texts } from "./webhooks.texts.ts";
 
 export const refreshWebhooks = () => invalidate([webhooks, findWebhook, webhookDeliveryList.page]);
@@ -68,10 +69,8 @@ export const sendTest = ({ id }: Webhook, onSuccess: (delivery: WebhookDelivery)
   });
 
 export const replay = ({ id }: { readonly id: number }) =>
-  runAction({
+  replayDelivery({
     key: [replayWebhookDelivery.path, id],
     send: () => call(replayWebhookDelivery, { params: { id } }),
-    success: texts.replayed,
-    failure: texts.replayFailed,
     invalidate: refreshWebhooks,
   });

@@ -10,6 +10,8 @@ import { invalidate } from "../../platform/api/invalidate.ts";
 import { formatDate, formatMoment } from "../../platform/page/format.ts";
 import { ActionButton } from "../../platform/records/action-button.tsx";
 import { breadcrumbs } from "../../platform/records/breadcrumbs.tsx";
+import { Code } from "../../platform/records/deliveries/code.tsx";
+import { deliveryTexts } from "../../platform/records/deliveries/delivery.texts.ts";
 import { deleteEntry } from "../../platform/records/record-actions.tsx";
 import { RecordPage } from "../../platform/records/record-page.tsx";
 import { RowMenu } from "../../platform/records/row-menu.tsx";
@@ -28,7 +30,7 @@ const TestResult = ({ id }: { readonly id: number }) => {
   const { record } = useRecord(
     findWebhookDelivery,
     { params: { id } },
-    { failed: texts.deliveryFailed, refreshWhile: (delivery) => !delivery || delivery.attempts === 0 },
+    { failed: deliveryTexts.loadFailed, refreshWhile: (delivery) => !delivery || delivery.attempts === 0 },
   );
   const isTried = record !== undefined && record.attempts > 0;
   useEffect(() => {
@@ -87,7 +89,7 @@ const Receiver = ({ webhook }: { readonly webhook: Webhook }) => {
           )}
           <Facts
             facts={[
-              { label: texts.address, value: <span className={classes.code}>{url}</span>, wide: true },
+              { label: texts.address, value: <Code>{url}</Code>, wide: true },
               { label: texts.events, value: kindsText(webhook), wide: true },
               { label: texts.sites, value: sitesText(webhook, 20), wide: true },
               { label: texts.secret, value: secret },
@@ -120,6 +122,7 @@ const Receiver = ({ webhook }: { readonly webhook: Webhook }) => {
       </Card>
       <section aria-label={texts.deliveries}>
         <h2 className={classes.heading}>{texts.deliveries}</h2>
+        <p className={classes.hint}>{texts.deliveriesHint}</p>
         <WebhookDeliveries webhook={webhook} />
       </section>
     </div>

@@ -1,0 +1,21 @@
+/** Texts of deliveries of events, to the provider and to receivers of a company. */
+export const deliveryTexts = {
+  noun: "Deliveries",
+  replay: "Replay",
+  replayed: "The event is sent again",
+  replayFailed: "The event could not be sent again",
+  loadFailed: "There was an error fetching the delivery",
+  address: "Address",
+  messageId: "Message Id",
+  created: "Created",
+  nextAttempt: "Next Attempt",
+  attempts: "Attempts",
+  attempt: "Attempt",
+  at: "At",
+  result: "Result",
+  answer: "Answer",
+  notSent: "It has not been sent yet.",
+  noAnswer: "–",
+  answered: (status: number): string => `Status ${status}`,
+  close: "Close",
+} as const;

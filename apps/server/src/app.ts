@@ -55,6 +55,7 @@ import { siteTypeRoutes } from "./features/site-types/site-types.routes.ts";
 import { siteRecordRoutes } from "./features/sites/site-records.routes.ts";
 import { siteRoutes } from "./features/sites/sites.routes.ts";
 import { streamRoutes } from "./features/stream/stream.routes.ts";
+import { supportAccessRoutes } from "./features/support-access/support-access.routes.ts";
 import { companyThemeRoutes } from "./features/theme/company-theme.routes.ts";
 import { themePages } from "./features/theme/theme.routes.ts";
 import { usageRoutes } from "./features/usage/usage.routes.ts";
@@ -110,6 +111,7 @@ const routesOf = (services: Services): Route[] => [
   ...alertRuleRoutes(services),
   ...integrationRoutes(services),
   ...companiesRoutes(services),
+  ...supportAccessRoutes(services),
   ...apiKeyRoutes,
   ...checklistRoutes(services),
   ...usageRoutes,

@@ -61,6 +61,7 @@ import * as loginAs from "./sites/login-as.api.ts";
 import * as siteRecords from "./sites/site-records.api.ts";
 import * as sites from "./sites/sites.api.ts";
 import * as stream from "./stream/stream.api.ts";
+import * as supportAccess from "./support-access/support-access.api.ts";
 import * as companyTheme from "./theme/company-theme.api.ts";
 import * as usage from "./usage/usage.api.ts";
 import * as policies from "./users/policies.api.ts";
@@ -140,6 +141,7 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
     administrators,
     companyWarehouses,
   ].flatMap(endpointsOf),
+  "support-access": endpointsOf(supportAccess),
   "company-keys": endpointsOf(companyKeys),
   "api-keys": endpointsOf(apiKeys),
   events: [events, webhooks].flatMap(endpointsOf),

@@ -8,6 +8,7 @@ begin
   select users.* into u
     from sessions join users on users.id = sessions.user_id
     where sessions.id = session_id and sessions.ended_at is null and sessions.expires_at > now()
+      and sessions.support_access_id is null
       and users.deleted_at is null and users.disabled_at is null
       and users.is_mcc_admin and exists (select from companies where id = company);
   if not found then

@@ -23,7 +23,8 @@ begin
     where sessions.id = session_id and policy.company_id = sessions.company_id and sessions.ended_at is null
       and sessions.expires_at > now()
       and not (mcc.is_open(sessions, policy) and mcc.may_sign_in_by(policy, sessions.user_id, sessions.method));
-  select end_reason into reason from sessions where id = session_id;
+  select coalesce(end_reason, case when support_access_id is not null then 'support' end) into reason
+    from sessions where id = session_id;
   return reason;
 end $$;
 

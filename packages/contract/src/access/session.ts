@@ -55,6 +55,10 @@ export const SessionUser = z.object({
   has_second_factor: z.boolean(),
   /** Has to set up a second factor before anything else. */
   must_enroll: z.boolean(),
+  /** A platform admin in a company that grants support access: reads what a company admin does. */
+  is_support: z.boolean().optional(),
+  /** Until when the company grants support access; for its company admins. */
+  support_until: z.iso.datetime().optional(),
   /** Platform admins belong to no company. */
   company: SessionCompany.nullable(),
   permissions: z.array(z.enum(PERMISSION_NAMES)),

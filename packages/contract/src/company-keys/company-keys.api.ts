@@ -10,7 +10,7 @@ import {
   ReplaceCompanyKey,
 } from "./company-keys.schema.ts";
 
-const keys = { path: "/accounts/api-keys/", allow: "company-admin" } as const;
+const keys = { path: "/accounts/api-keys/", allow: "company-admin", support: "refused" } as const;
 const one = {
   ...keys,
   path: "/accounts/api-keys/:id/",

@@ -13,7 +13,7 @@ import {
   NewDirectoryToken,
 } from "./directory.schema.ts";
 
-const tokens = { path: "/accounts/directory-tokens/", allow: "company-admin" } as const;
+const tokens = { path: "/accounts/directory-tokens/", allow: "company-admin", support: "refused" } as const;
 
 export const directoryTokens = endpoint({
   ...tokens,

@@ -58,6 +58,7 @@ export const downloadDocuments = endpoint({
   method: "GET",
   path: "/documents/download/",
   summary: "Get a link that downloads several documents as one zip",
+  support: "refused",
   allow: "company:member",
   query: z.strictObject({ document_ids: DocumentIds }, { error: UNKNOWN_PARAMETER }),
   reply: z.object({

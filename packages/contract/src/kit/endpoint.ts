@@ -26,6 +26,8 @@ export interface Endpoint {
   readonly confirm?: "security" | "factor" | "rules";
   /** Also for a user who has to set up a second factor first. */
   readonly whileEnrolling?: true;
+  /** Of a session of support access: refused although it reads, or allowed although it does not. */
+  readonly support?: "refused" | "allowed";
   /** For a GET that changes something. */
   readonly writes?: true;
   /** Request and response bodies are unlimited newline-delimited JSON; `body` and `reply` describe one line. */

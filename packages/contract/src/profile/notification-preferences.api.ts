@@ -18,6 +18,7 @@ export type NotificationPreferences = z.output<typeof Reply>;
 const own = {
   path: "/accounts/notification-preferences/",
   allow: "company:member",
+  support: "refused",
   reply: Reply,
 } as const;
 

@@ -143,6 +143,7 @@ export const reportFile = endpoint({
   ...byId,
   method: "GET",
   path: `${byId.path}file/`,
+  support: "refused",
   summary: "Get a link that downloads the file of a report, with what the signed-in user may see now",
   description: "The link works for 15 minutes, and only while the user is signed in.",
   fails: ["not_found", "access.denied", "report.view_invalid"],

@@ -70,6 +70,7 @@ export const signOut = endpoint({
   summary: "End this session on the server",
   description: "`redirect`: where a session of an identity provider is ended there, too.",
   whileEnrolling: true,
+  support: "allowed",
   allow: "session:own",
   reply: Done.extend({ redirect: z.string().nullable() }),
 });

@@ -43,6 +43,7 @@ import * as ssoDomains from "@mcc/contract/single-sign-on/domains.api.ts";
 import { siteTypeEndpoints } from "@mcc/contract/site-types/site-types.api.ts";
 import * as loginAs from "@mcc/contract/sites/login-as.api.ts";
 import * as sites from "@mcc/contract/sites/site-records.api.ts";
+import * as supportAccess from "@mcc/contract/support-access/support-access.api.ts";
 import * as themes from "@mcc/contract/theme/company-theme.api.ts";
 import { assignPolicies } from "@mcc/contract/users/policies.api.ts";
 import * as users from "@mcc/contract/users/users.api.ts";
@@ -220,6 +221,13 @@ const addPending = async () =>
   });
 const addConnection = () =>
   asAdmin(ssoConnections.createSsoConnection, { body: { kind: "oidc", name: name("Directory") } });
+/** A company has at most one. */
+const addSupportAccess = async () => {
+  await testServer.sql("update support_accesses set revoked_at = now() where company_id = $1", [
+    flat.companyId,
+  ]);
+  return asAdmin(supportAccess.grantSupportAccess, { body: { hours: 4, reason: "Help" } });
+};
 /** A company has at most ten. */
 const addWebhook = async () => {
   await testServer.sql("delete from event_receivers where company_id = $1", [flat.companyId]);
@@ -644,6 +652,30 @@ const AUDITED: ReadonlyMap<Endpoint, () => Promise<Entry>> = new Map<Endpoint, (
       const token = await addToken();
       await asAdmin(directory.deleteDirectoryToken, { params: token });
       return deleted("directory_token", token.id, { name: token.name });
+    },
+  ],
+  [
+    supportAccess.grantSupportAccess,
+    async () => {
+      const { id, ends_at } = await addSupportAccess();
+      return { action: "support_access.granted", id, before: null, after: { ends_at, reason: "Help" } };
+    },
+  ],
+  [
+    supportAccess.openSupportSession,
+    async () => {
+      const { id, granted_by } = await addSupportAccess();
+      await asPlatform(supportAccess.openSupportSession, { params: { id: flat.companyId } });
+      const entry = { action: "support_access.opened", id, before: null, after: { granted_by } };
+      return byPlatform(entry, flat.companyId);
+    },
+  ],
+  [
+    supportAccess.revokeSupportAccess,
+    async () => {
+      const { id, ends_at } = await addSupportAccess();
+      await asAdmin(supportAccess.revokeSupportAccess, {});
+      return { action: "support_access.revoked", id, before: null, after: { ends_at } };
     },
   ],
   [

@@ -6,7 +6,7 @@ import { type CompanyScope, continueOnReplica, openScope, openScopeWith } from "
 
 const ENDED: readonly ErrorCode[] = ["auth.required", "auth.network", "key.required"];
 
-/** Runs work as the user of a session, or as the key that a link was made for; nothing when the session has ended, has no company or may not be used here. */
+/** Runs work as the user of a session, or as the key that a link was made for; nothing when the session has ended, has no company, is one of support access or may not be used here. */
 export const runAsSession = async <T>(
   database: Database,
   sessionId: string,
@@ -19,9 +19,9 @@ export const runAsSession = async <T>(
     let open = primary;
     try {
       if (readsReplica) open = await continueOnReplica(database, primary);
-      return can(open.company.who, "company:member") && !open.company.who.must_enroll
-        ? await work(open.company)
-        : undefined;
+      const { who } = open.company;
+      const mayRead = can(who, "company:member") && !who.must_enroll && !who.is_support;
+      return mayRead ? await work(open.company) : undefined;
     } catch (error) {
       if (open === primary || !isUnavailable(error)) throw error;
       database.replica?.leaveOut();

@@ -91,6 +91,6 @@ export const parseSession = (
   const siteIds = row.site_ids === null ? "all" : Object.freeze(JSON.parse(row.site_ids) as number[]);
   const parsed = JSON.parse(row.who) as Session & SignInRow & { delegations?: DelegationRow[] };
   const { delegations = [], policy, confirmed_at, factor_at, ...who } = parsed;
-  const signIn = toSignInState({ policy, confirmed_at, factor_at });
+  const signIn = toSignInState({ policy, confirmed_at, factor_at, is_support: who.is_support });
   return { who, siteIds, delegations: delegations.map(toDelegation), signIn, accessVersion };
 };

@@ -1,7 +1,7 @@
 import type { BlockList } from "node:net";
 import { type GlobalAction, must } from "@mcc/contract/access/permissions.ts";
 import type { Session } from "@mcc/contract/access/session.ts";
-import type { Endpoint } from "@mcc/contract/kit/endpoint.ts";
+import { type Endpoint, isRead } from "@mcc/contract/kit/endpoint.ts";
 import { AppError, fail } from "@mcc/contract/kit/errors.ts";
 import { isInNetworks, parseNetworks, unmapped } from "../ip-addresses.ts";
 import { requestAddress } from "./request-address.ts";
@@ -11,7 +11,7 @@ export interface SignInState {
   readonly networks: BlockList | undefined;
   /** The session ends after a while without use. */
   readonly hasIdleEnd: boolean;
-  /** The company ends it by time, so or after its longest time. */
+  /** The company ends it by time: so, after its longest time, or with support access. */
   readonly hasTimedEnd: boolean;
   readonly confirmMinutes: number;
   readonly confirmRules: boolean;
@@ -32,14 +32,15 @@ export interface SignInRow {
   } | null;
   readonly confirmed_at?: number | null;
   readonly factor_at?: number | null;
+  readonly is_support?: boolean;
 }
 
 const CONFIRM_MINUTES = 120;
 
-export const toSignInState = ({ policy, confirmed_at, factor_at }: SignInRow): SignInState => ({
+export const toSignInState = ({ policy, confirmed_at, factor_at, is_support }: SignInRow): SignInState => ({
   networks: policy && policy.networks.length > 0 ? parseNetworks(policy.networks) : undefined,
   hasIdleEnd: policy?.idle_minutes != null,
-  hasTimedEnd: policy?.idle_minutes != null || policy?.session_hours != null,
+  hasTimedEnd: policy?.idle_minutes != null || policy?.session_hours != null || is_support === true,
   confirmMinutes: policy?.confirm_minutes ?? CONFIRM_MINUTES,
   confirmRules: policy?.confirm_rules ?? false,
   confirmedAt: confirmed_at ?? 0,
@@ -74,10 +75,15 @@ export const mustBeConfirmed = (
   throw new AppError("auth.confirmation_required", { facts: { needs_factor: needsFactor } });
 };
 
+/** Support access is read only: nothing else is asked of a write than whether it ends the session. */
+const isOpenToSupport = ({ support, ...endpoint }: Endpoint): boolean =>
+  support === "allowed" || (isRead(endpoint) && support !== "refused");
+
 /** What a request needs: a second factor where it is required, the permission, and then a confirmation. */
 export const mustBeAllowed = (endpoint: Endpoint, scope: Confirmed): void => {
   if (scope.who.must_enroll && !endpoint.whileEnrolling) fail("auth.enrollment_required");
   must(scope.who, endpoint.allow as GlobalAction);
+  if (scope.who.is_support && !isOpenToSupport(endpoint)) fail("support.read_only");
   if (endpoint.confirm === "factor") mustBeConfirmed(scope, "factor");
   if (endpoint.confirm === "security" || (endpoint.confirm === "rules" && scope.signIn.confirmRules))
     mustBeConfirmed(scope);
@@ -87,6 +93,7 @@ const ENDED: Readonly<Record<string, string>> = {
   admin: "An administrator has ended your session. Please log in again.",
   idle: "You were signed out because you were inactive. Please log in again.",
   single_sign_on: "Your company now signs in with its identity provider. Please sign in again.",
+  support: "Support access to this company has ended.",
   too_long: "Your session has reached its longest time. Please log in again.",
 };
 

@@ -17,6 +17,7 @@ const CLASSES = {
   reportsOfUser: 7_014,
   views: 7_015,
   triggers: 7_016,
+  supportAccess: 7_017,
 } as const;
 type LockClass = keyof typeof CLASSES;
 type Db = Kysely<Tables>;

@@ -341,7 +341,7 @@ export interface Tables {
     user_agent: Generated<string>; address: Generated<string>; last_used_at: Generated<Timestamp>; company_id: Generated<number | null>;
     method: Generated<string>; device: Generated<string>; network: Generated<string>; rests_on: string | null;
     confirmed_at: Generated<Timestamp>; factor_at: Timestamp | null; end_reason: string | null; sso_connection_id: number | null;
-    sign_out_url: string | null;
+    sign_out_url: string | null; support_access_id: number | null;
   };
   shop_users: {
     id: Generated<number>; company_id: Generated<number>; username: string; email: string | null; password_hash: string | null;
@@ -389,6 +389,10 @@ export interface Tables {
     next_page: string | null; tester_id: number | null; is_forced: Generated<boolean>; created_at: Generated<Timestamp>;
     expires_at: Timestamp; answered_at: Timestamp | null; answer: string | null; code_hash: Buffer | null;
     code_expires_at: Timestamp | null;
+  };
+  support_accesses: {
+    id: Generated<number>; company_id: Generated<number>; granted_by: number; granted_at: Generated<Timestamp>; ends_at: Timestamp;
+    revoked_at: Timestamp | null; reason: string | null;
   };
   trigger_progress: {
     company_id: Generated<number>; daily_from: string; weekly_from: string; daily_sent_from: string; weekly_sent_from: string;

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { isKeyAllow, type KeyAllow } from "@mcc/contract/access/key-scopes.ts";
 import { can, type GlobalAction } from "@mcc/contract/access/permissions.ts";
 import { type Endpoint, type EndpointInput, isRead, type Reply } from "@mcc/contract/kit/endpoint.ts";
+import { fail } from "@mcc/contract/kit/errors.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { DeferredResponse } from "../access/deferred-response.ts";
 import type { IntegrationScope } from "../access/keys/api-key-scope.ts";
@@ -35,6 +36,7 @@ import { destroyWhenStalled } from "./limits/stalled-responses.ts";
 import { responseOf } from "./reply-schema.ts";
 import { type RequestInfo, requestInfo } from "./request-info.ts";
 import { openSession, transactionsHandler } from "./session-transactions.ts";
+import { noteSupportView } from "./support-views.ts";
 import {
   type CompanyUploadHandler,
   type LinesHandler,
@@ -201,6 +203,7 @@ const runInScope = async (
   let open = primary;
   try {
     mustBeAllowed(endpoint, open.company);
+    if (open.company.who.is_support) await noteSupportView(services, endpoint, request, open);
     reply.header("cache-control", "no-store");
     const input = parseRequest(endpoint, request);
     if (mayUseReplica && readsReplica?.(input as never))
@@ -270,6 +273,7 @@ const sendStream = async (
     return reply.type("text/event-stream").header("x-accel-buffering", "no").send(answer);
   }
   try {
+    if (open.company.who.is_support) fail("support.read_only");
     holdSlot("exports", open, { request, reply });
   } catch (error) {
     answer.destroy();

@@ -119,7 +119,7 @@ const allowPageOrigin = (app: FastifyInstance): void => {
     if (request.method === "OPTIONS") {
       reply.header(
         "access-control-allow-headers",
-        "authorization, content-type, last-event-id, x-background",
+        "authorization, content-type, last-event-id, x-background, x-page",
       );
       reply.header("access-control-allow-methods", "GET, POST, PUT, PATCH, DELETE");
       reply.header("access-control-max-age", "600");

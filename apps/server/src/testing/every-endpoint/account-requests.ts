@@ -150,6 +150,9 @@ export const accountRequests: Samples = {
   "DELETE /accounts/api-keys/:id/": byId("companyKey"),
   "GET /accounts/directory-log/": NOTHING,
   "GET /accounts/directory-log/suggestions/": suggested("record"),
+  "GET /accounts/support-access/": NOTHING,
+  "POST /accounts/support-access/": () => ({ body: { hours: 4, reason: "Order 1027 is missing" } }),
+  "DELETE /accounts/support-access/": NOTHING,
   "GET /accounts/webhooks/": NOTHING,
   "POST /accounts/webhooks/": (ids) => ({
     body: { url: "https://erp.example.com/events", kinds: ["order.approved"], sites: [ids.site] },

@@ -27,6 +27,8 @@ export const platformRequests: Samples = {
     params: { id: ids.company },
     body: configuration(of),
   }),
+  "GET /mcc-admin/companies/:id/support-access/": byId("company"),
+  "POST /mcc-admin/companies/:id/support-access/": byId("company"),
   "GET /mcc-admin/companies/:id/administrators/": byId("company"),
   "POST /mcc-admin/companies/:id/administrators/": (ids) => ({
     params: { id: ids.company },

@@ -33,6 +33,8 @@ export const PLATFORM_RIGHTS: readonly RightsRow[] = [
       "POST /mcc-admin/company-configurations/",
       "GET /mcc-admin/company-configurations/:id/",
       "PATCH /mcc-admin/company-configurations/:id/",
+      "GET /mcc-admin/companies/:id/support-access/",
+      "POST /mcc-admin/companies/:id/support-access/",
       "GET /mcc-admin/companies/:id/administrators/",
       "POST /mcc-admin/companies/:id/administrators/",
       "PATCH /mcc-admin/companies/:id/administrators/:user/",

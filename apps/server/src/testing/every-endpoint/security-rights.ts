@@ -30,7 +30,7 @@ export const SECURITY_RIGHTS: readonly RightsRow[] = [
     ],
   },
   {
-    rule: "Company admins only: factors of users, single sign-on and its mappings, the security policy, the sessions and sign-ins of the company, tokens and log of its directory, API keys of the company.",
+    rule: "Company admins only: factors of users, single sign-on and its mappings, the security policy, the sessions and sign-ins of the company, tokens and log of its directory, API keys of the company, support access.",
     allowed: ["admin", "bareAdmin"],
     endpoints: [
       "GET /accounts/users/:id/factors/",
@@ -68,6 +68,9 @@ export const SECURITY_RIGHTS: readonly RightsRow[] = [
       "DELETE /accounts/api-keys/:id/",
       "GET /accounts/directory-log/",
       "GET /accounts/directory-log/suggestions/",
+      "GET /accounts/support-access/",
+      "POST /accounts/support-access/",
+      "DELETE /accounts/support-access/",
       "GET /accounts/webhooks/",
       "POST /accounts/webhooks/",
       "GET /accounts/webhooks/:id/",

@@ -16,6 +16,7 @@ import { auditRoutes } from "./features/audit/audit.routes.ts";
 import { budgetRoutes } from "./features/budgets/budgets.routes.ts";
 import { commentRoutes } from "./features/comments/comments.routes.ts";
 import { companiesRoutes } from "./features/companies/companies.routes.ts";
+import { companyDataRoutes, companyExportPages } from "./features/company-data/company-data.routes.ts";
 import { companyKeyRoutes } from "./features/company-keys/company-keys.routes.ts";
 import { companySettingsRoutes } from "./features/company-settings/company-settings.routes.ts";
 import { decisionLinkRoutes } from "./features/decision-links/decision-links.routes.ts";
@@ -84,6 +85,7 @@ const routesOf = (services: Services): Route[] => [
   ...singleSignOnRoutes(services),
   ...accessMappingRoutes(services),
   ...directoryRoutes(services),
+  ...companyDataRoutes(services),
   ...companyKeyRoutes,
   ...viewRoutes,
   ...companySettingsRoutes(services),
@@ -151,6 +153,7 @@ export const makeApp = (services: Services, { pages = true, storefront }: AppPar
   filePages(app, services);
   unsubscribePage(app, services);
   reportPages(app, services, reportLists);
+  companyExportPages(app, services);
   decisionPage(app, services);
   emailLinkPages(app, services);
   notMePage(app, services);

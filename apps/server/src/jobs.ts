@@ -4,6 +4,7 @@ import { auditJobs } from "./features/audit/audit.jobs.ts";
 import { recountJobs } from "./features/budgets/recount.jobs.ts";
 import { tellOwnersJobs } from "./features/budgets/tell-owners.jobs.ts";
 import { companyKeyJobs } from "./features/company-keys/company-keys.jobs.ts";
+import { exportJobs } from "./features/company-data/export.jobs.ts";
 import { decisionLinkJobs } from "./features/decision-links/decision-links.jobs.ts";
 import { delegationJobs } from "./features/delegations/delegation-notices.jobs.ts";
 import { directoryJobs } from "./features/directory/directory.jobs.ts";
@@ -38,6 +39,7 @@ export const allJobs = (services: Omit<Services, "jobs">, jobs: JobQueue): Job[]
   ...warningJobs(services, jobs),
   ...recountJobs(services, jobs),
   ...tellOwnersJobs(services, jobs),
+  ...exportJobs(services, jobs),
   ...reportJobs(services, jobs, reportLists),
   ...signInJobs(services.database),
   ...directoryJobs(services.database),

@@ -19,6 +19,7 @@ import * as companies from "./companies/companies.api.ts";
 import * as companyConfigurations from "./companies/configurations.api.ts";
 import * as companyIntegration from "./companies/integration.api.ts";
 import * as companyWarehouses from "./companies/warehouses.api.ts";
+import * as companyData from "./company-data/company-data.api.ts";
 import * as companyKeys from "./company-keys/company-keys.api.ts";
 import * as addresses from "./company-settings/addresses.api.ts";
 import * as company from "./company-settings/company-settings.api.ts";
@@ -142,6 +143,7 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
     companyWarehouses,
   ].flatMap(endpointsOf),
   "support-access": endpointsOf(supportAccess),
+  "company-data": endpointsOf(companyData),
   "company-keys": endpointsOf(companyKeys),
   "api-keys": endpointsOf(apiKeys),
   events: [events, webhooks].flatMap(endpointsOf),

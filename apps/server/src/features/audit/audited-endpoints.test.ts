@@ -14,6 +14,7 @@ import * as companies from "@mcc/contract/companies/companies.api.ts";
 import * as configurations from "@mcc/contract/companies/configurations.api.ts";
 import * as integration from "@mcc/contract/companies/integration.api.ts";
 import * as companyWarehouses from "@mcc/contract/companies/warehouses.api.ts";
+import * as companyData from "@mcc/contract/company-data/company-data.api.ts";
 import * as companyKeys from "@mcc/contract/company-keys/company-keys.api.ts";
 import * as addresses from "@mcc/contract/company-settings/addresses.api.ts";
 import * as company from "@mcc/contract/company-settings/company-settings.api.ts";
@@ -613,6 +614,10 @@ const AUDITED: ReadonlyMap<Endpoint, () => Promise<Entry>> = new Map<Endpoint, (
       await asAdmin(sites.assignUsers, { params: { id }, body: { users: [approver.id] } });
       return updated("site", id, { users: [] }, { users: [{ id: approver.id }] });
     },
+  ],
+  [
+    companyData.startCompanyExport,
+    async () => created("company_export", (await asAdmin(companyData.startCompanyExport)).id, {}),
   ],
   [
     companyKeys.createCompanyKey,

@@ -156,7 +156,7 @@ export const markUsed = async ({ db, companyId }: IntegrationScope, key: string)
 };
 
 /**
- * Files whose time is over; never one that a document names, or is about to name. Once found, they can no longer be
+ * Files whose time is over; never one that a document names, or is about to name, or that an export refers to. Once found, they can no longer be
  * named, so that no lock is needed while they are deleted.
  */
 export const findUnused = async (db: Kysely<Tables>, most: number, except: readonly string[] = []) => {
@@ -165,6 +165,8 @@ export const findUnused = async (db: Kysely<Tables>, most: number, except: reado
     where drop_after < now() and storage_key <> all(${except}) and not exists (
       select from documents
       where documents.company_id = unused_files.company_id and documents.storage_key = unused_files.storage_key)
+      and not exists (select from company_exports one where one.company_id = unused_files.company_id
+        and (one.state in ('tables', 'documents') or one.expires_at > now()))
     order by drop_after limit ${most} for update skip locked`.execute(db);
   return rows;
 };

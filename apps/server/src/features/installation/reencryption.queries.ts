@@ -21,6 +21,7 @@ export const ENCRYPTED_COLUMNS = [
     key: "company_id",
     column: "event_previous_secret",
   },
+  { mark: ENCRYPTED_MARK, table: "company_configurations", key: "company_id", column: "event_older_secret" },
   { mark: ENCRYPTED_MARK, table: "event_receivers", key: "id", column: "secret" },
   { mark: ENCRYPTED_MARK, table: "event_receivers", key: "id", column: "previous_secret" },
   { mark: ENCRYPTED_MARK, table: "event_receivers", key: "id", column: "older_secret" },

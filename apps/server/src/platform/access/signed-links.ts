@@ -13,6 +13,7 @@ const PURPOSES = [
   "decision",
   "report",
   "report-file",
+  "company-export",
 ] as const;
 /** What a signed link is for. Each purpose has its own key, so that a link is never valid for another one. */
 type Purpose = (typeof PURPOSES)[number];

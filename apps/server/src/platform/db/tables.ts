@@ -105,6 +105,13 @@ export interface Tables {
     changeable_fields: Generated<string[]>; changeable_checkout: Generated<string[]>; event_previous_secret: string | null;
     event_both_until: Timestamp | null; event_older_secret: string | null; event_older_until: Timestamp | null;
   };
+  company_exports: {
+    id: Generated<number>; company_id: Generated<number>; created_at: Generated<Timestamp>; created_by: number; created_by_name: string;
+    state: Generated<string>; attempts: Generated<number>; reported_at: Generated<Timestamp>; records_done: Generated<number>;
+    records_found: number | null; documents_done: Generated<number>; documents_found: number | null; document_bytes: Generated<number>;
+    last_document_id: Generated<number>; missing: Generated<number[]>; tables: Generated<Json>; manifest: string | null;
+    readme: string | null; archive_bytes: number | null; ready_at: Timestamp | null; expires_at: Timestamp | null;
+  };
   company_key_calls: {
     id: Generated<number>; company_id: Generated<number>; key_id: number; at: Timestamp; method: string; path: string; status: number;
     address: string;

@@ -135,6 +135,8 @@ export const accountRequests: Samples = {
   "GET /accounts/directory-tokens/": NOTHING,
   "POST /accounts/directory-tokens/": () => ({ body: { name: "Entra ID" } }),
   "DELETE /accounts/directory-tokens/:id/": byId("directoryToken"),
+  "GET /accounts/company-export/": NOTHING,
+  "POST /accounts/company-export/": NOTHING,
   "GET /accounts/api-keys/": NOTHING,
   "POST /accounts/api-keys/": (ids, { hierarchy }) => ({
     body: {

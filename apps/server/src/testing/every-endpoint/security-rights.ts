@@ -61,6 +61,8 @@ export const SECURITY_RIGHTS: readonly RightsRow[] = [
       "GET /accounts/directory-tokens/",
       "POST /accounts/directory-tokens/",
       "DELETE /accounts/directory-tokens/:id/",
+      "GET /accounts/company-export/",
+      "POST /accounts/company-export/",
       "GET /accounts/api-keys/",
       "POST /accounts/api-keys/",
       "GET /accounts/api-keys/:id/",

@@ -1,0 +1,187 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { createInterface } from "node:readline";
+import { PassThrough, Readable } from "node:stream";
+import { text } from "node:stream/consumers";
+import type { ReadableStream } from "node:stream/web";
+import { createGunzip } from "node:zlib";
+import { createTarDecoder, type ParsedTarEntry } from "modern-tar";
+import pg from "pg";
+import type { Storage } from "../../platform/files/storage.ts";
+import { CHECKSUMS, MANIFEST } from "./export-archive.ts";
+import { EXPORT_FORMAT, type Manifest } from "./export-texts.ts";
+import { documentPath } from "./exported-documents.ts";
+import { SECRET_COLUMNS } from "./exported-tables.ts";
+import { brokenReferences, moveSequences, VALUES_OF_IMPORT } from "./import.queries.ts";
+
+/** A message for the operator. */
+export class ImportError extends Error {}
+
+const refused = (why: string): ImportError => new ImportError(`${why} Nothing was imported.`);
+
+const LINES_AT_ONCE = 500;
+
+interface Importing {
+  readonly client: pg.Client;
+  readonly storage: Storage;
+  readonly manifest: Manifest;
+  /** The files of the archive that were read. */
+  readonly seen: Set<string>;
+  /** What was stored, and is deleted again if the import fails. */
+  readonly stored: string[];
+}
+
+const hashedBody = (entry: ParsedTarEntry) => {
+  const hash = createHash("sha256");
+  const content = Readable.fromWeb(entry.body as ReadableStream).on("data", (chunk: Uint8Array) =>
+    hash.update(chunk),
+  );
+  return { content: content.pipe(new PassThrough()), digest: () => hash.digest("hex") };
+};
+
+const mustBeSame = (name: string, found: string, expected: string): void => {
+  if (found !== expected) throw refused(`${name} is damaged.`);
+};
+
+/** Another version of the product has other columns. */
+const mustHaveColumns = async ({ client, manifest }: Importing): Promise<void> => {
+  const { rows } = await client.query<{ name: string; columns: string[] }>(`
+    select relname as name, array_agg(attname::text) as columns from pg_class join pg_attribute on attrelid = pg_class.oid
+    where relnamespace = 'mcc'::regnamespace and attnum > 0 and not attisdropped and attgenerated = '' group by relname`);
+  const own = new Map(rows.map(({ name, columns }) => [name, columns]));
+  for (const { name, columns } of manifest.tables) {
+    const secret = manifest.left_out.secret_columns[name] ?? [];
+    const wanted = [...columns, ...secret].sort().join();
+    if (own.get(name)?.sort().join() !== wanted) {
+      throw refused(
+        `The table ${name} is not the one of this version: import with the version that exported.`,
+      );
+    }
+  }
+};
+
+const isUniqueViolation = (error: unknown): error is { detail?: string } =>
+  (error as { code?: string }).code === "23505";
+
+const insertLines = async (
+  { client }: Importing,
+  table: Manifest["tables"][number],
+  lines: readonly string[],
+) => {
+  const given = VALUES_OF_IMPORT[table.name] ?? {};
+  const columns = [...new Set([...table.columns, ...Object.keys(given)])];
+  const values = columns.map((column) => given[column] ?? `one.${pg.escapeIdentifier(column)}`);
+  const name = `mcc.${pg.escapeIdentifier(table.name)}`;
+  try {
+    await client.query(
+      `insert into ${name} (${columns.map((column) => pg.escapeIdentifier(column)).join()}) select ${values.join()}
+       from jsonb_populate_recordset(null::${name}, $1::jsonb) as one`,
+      [`[${lines.join()}]`],
+    );
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw refused(
+      `A record of ${table.name} is here already (${error.detail ?? "its number or name"}): import into an installation that does not have it.`,
+    );
+  }
+};
+
+const importTable = async (importing: Importing, name: string, entry: ParsedTarEntry): Promise<void> => {
+  const table = importing.manifest.tables.find(({ files }) => files.some(({ path }) => path === name));
+  const file = table?.files.find(({ path }) => path === name);
+  if (!table || !file) throw refused(`${name} is not in the manifest.`);
+  const { content, digest } = hashedBody(entry);
+  let rows = 0;
+  const lines: string[] = [];
+  for await (const line of createInterface({ input: content.pipe(createGunzip()) })) {
+    lines.push(line);
+    rows++;
+    if (lines.length === LINES_AT_ONCE) await insertLines(importing, table, lines.splice(0));
+  }
+  if (lines.length > 0) await insertLines(importing, table, lines);
+  mustBeSame(name, `${digest()} ${rows}`, `${file.sha256} ${file.rows}`);
+};
+
+const importDocument = async (importing: Importing, name: string, entry: ParsedTarEntry): Promise<void> => {
+  const id = Number(name.slice(documentPath(0).length - 1));
+  const { rows } = await importing.client.query<{ storage_key: string; checksum: string }>(
+    "select storage_key, encode(checksum, 'hex') as checksum from mcc.documents where company_id = $1 and id = $2",
+    [importing.manifest.company.id, id],
+  );
+  const document = rows[0];
+  if (!document) throw refused(`There is no document of ${name}.`);
+  const { content, digest } = hashedBody(entry);
+  importing.stored.push(document.storage_key);
+  await importing.storage.put(document.storage_key, content);
+  mustBeSame(name, digest(), document.checksum);
+};
+
+const readManifest = async (entry: ParsedTarEntry): Promise<Manifest> => {
+  if (entry.header.name !== MANIFEST) throw refused("This is not the export of a company.");
+  const manifest = JSON.parse(await text(entry.body as ReadableStream)) as Manifest;
+  if (manifest.format !== EXPORT_FORMAT) throw refused("It was written by a newer version of the product.");
+  const known = Object.keys(SECRET_COLUMNS).sort().join();
+  if (Object.keys(manifest.left_out.secret_columns).sort().join() !== known)
+    throw refused("It was written by another version of the product.");
+  return manifest;
+};
+
+/** The triggers of the tables are off: what they compute is in the export, and nobody is notified. */
+const begin = async (client: pg.Client): Promise<void> => {
+  await client.query("begin");
+  try {
+    await client.query("set local session_replication_role = replica");
+  } catch {
+    throw refused(
+      "The login of DATABASE_URL may not switch triggers off: use a superuser, or grant it set on parameter session_replication_role.",
+    );
+  }
+};
+
+const mustBeComplete = ({ manifest, seen }: Importing): void => {
+  const missing = manifest.tables.flatMap(({ files }) => files).find(({ path }) => !seen.has(path));
+  if (missing) throw refused(`${missing.path} is missing.`);
+  const documents = [...seen].filter((name) => name.startsWith("documents/")).length;
+  if (documents !== manifest.documents.count) throw refused("Files of documents are missing.");
+};
+
+/** Reads an export of a company into this installation, as a whole or not at all. Its records keep their numbers. */
+export const importCompany = async (
+  { url, storage }: { readonly url: string; readonly storage: Storage },
+  file: string,
+): Promise<Manifest> => {
+  const client = new pg.Client({ connectionString: url, application_name: "mcc_import" });
+  await client.connect();
+  const seen = new Set<string>();
+  const stored: string[] = [];
+  let importing: Importing | undefined;
+  try {
+    await begin(client);
+    const entries = (Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>).pipeThrough(
+      createTarDecoder({ strict: true }) as never,
+    ) as ReadableStream<ParsedTarEntry>;
+    for await (const entry of entries) {
+      const { name } = entry.header;
+      if (!importing) {
+        importing = { client, storage, manifest: await readManifest(entry), seen, stored };
+        await mustHaveColumns(importing);
+      } else if (name.startsWith("tables/")) await importTable(importing, name, entry);
+      else if (name.startsWith("documents/")) await importDocument(importing, name, entry);
+      else await entry.body.cancel();
+      seen.add(name);
+    }
+    if (!importing || !seen.has(CHECKSUMS)) throw refused("The archive is incomplete.");
+    mustBeComplete(importing);
+    const broken = await brokenReferences(client, importing.manifest.company.id);
+    if (broken.length > 0) throw refused(`References lead nowhere: ${broken.join(", ")}.`);
+    await moveSequences(client);
+    await client.query("commit");
+    return importing.manifest;
+  } catch (error) {
+    await client.query("rollback").catch(() => {});
+    for (const key of stored) await storage.delete(key);
+    throw error;
+  } finally {
+    await client.end();
+  }
+};

@@ -15,6 +15,7 @@ describe("settings", () => {
       s3: undefined,
       role: "all",
       stopSeconds: 10,
+      replacedFileDays: 7,
       logLevel: "info",
     });
   });

@@ -75,6 +75,8 @@ export interface Settings {
   readonly role: "all" | "web" | "worker";
   /** Stopping that takes longer is broken off. */
   readonly stopSeconds: number;
+  /** How long a replaced file is kept: a database restored to a moment within them finds its files. */
+  readonly replacedFileDays: number;
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }
 
@@ -197,6 +199,7 @@ const Environment = z.object({
   ),
   MCC_ROLE: oneOf("MCC_ROLE", ["all", "web", "worker"]).default("all"),
   MCC_STOP_SECONDS: wholeNumber("MCC_STOP_SECONDS", 3_600).default(10),
+  MCC_REPLACED_FILE_DAYS: wholeNumber("MCC_REPLACED_FILE_DAYS", 365).default(7),
   LOG_LEVEL: oneOf("LOG_LEVEL", LOG_LEVELS).default("info"),
 });
 
@@ -293,6 +296,7 @@ export const readSettings = (variables: Record<string, string | undefined>): Set
     },
     role: env.MCC_ROLE,
     stopSeconds: env.MCC_STOP_SECONDS,
+    replacedFileDays: env.MCC_REPLACED_FILE_DAYS,
     logLevel: env.LOG_LEVEL,
   };
 };

@@ -18,28 +18,56 @@ export interface Standby {
 const NOT_COPIED = new Set(["postmaster.pid", "postmaster.opts"]);
 
 /** Without pg_basebackup, which the embedded binaries do not have: the files are copied between start and stop. */
-const copyCluster = async (primary: pg.Client, cluster: string, copy: string): Promise<void> => {
+const copyCluster = async (
+  primaryUrl: string,
+  cluster: string,
+  copy: string,
+  signal: string,
+): Promise<void> => {
+  const primary = new pg.Client({ connectionString: primaryUrl });
+  await primary.connect();
   await primary.query("select pg_backup_start('standby', true)");
   cpSync(cluster, copy, { recursive: true, filter: (path) => !NOT_COPIED.has(basename(path)) });
   const { rows } = await primary.query<{ labelfile: string }>("select labelfile from pg_backup_stop(false)");
   writeFileSync(join(copy, "backup_label"), rows[0]?.labelfile ?? "");
-  writeFileSync(join(copy, "standby.signal"), "");
+  await primary.end();
+  writeFileSync(join(copy, signal), "");
+};
+
+/** Run by root, PostgreSQL is another user. */
+const givenToPostgres = (cluster: string) => {
+  chmodSync(cluster, 0o700);
+  const user = systemUser();
+  if (user) execFileSync("chown", ["-R", `${user.uid}:${user.gid}`, cluster]);
+  return user;
+};
+
+/** A copy of the files of a running PostgreSQL, as a backup of its host would make it. */
+export const copyForRecovery = async (primaryUrl: string, primaryDirectory: string): Promise<string> => {
+  const directory = mkdtempSync(join(tmpdir(), "mcc-base-"));
+  chmodSync(directory, 0o755);
+  await copyCluster(
+    ...([
+      primaryUrl,
+      join(primaryDirectory, "postgres"),
+      join(directory, "postgres"),
+      "recovery.signal",
+    ] as const),
+  );
+  cpSync(join(primaryDirectory, "postgres-password"), join(directory, "postgres-password"));
+  givenToPostgres(join(directory, "postgres"));
+  return directory;
 };
 
 export const startStandby = async (primaryUrl: string, primaryDirectory: string): Promise<Standby> => {
   const directory = mkdtempSync(join(tmpdir(), "mcc-standby-"));
   chmodSync(directory, 0o755); // run by root, PostgreSQL is another user
   const cluster = join(directory, "postgres");
-  const primary = new pg.Client({ connectionString: primaryUrl });
-  await primary.connect();
-  await copyCluster(primary, join(primaryDirectory, "postgres"), cluster);
-  await primary.end();
+  await copyCluster(primaryUrl, join(primaryDirectory, "postgres"), cluster, "standby.signal");
   const { hostname, port: from, password } = new URL(primaryUrl);
   const conninfo = `host=${hostname} port=${from} user=postgres password=${password} application_name=standby`;
   appendFileSync(join(cluster, "postgresql.auto.conf"), `primary_conninfo = '${conninfo}'\n`);
-  chmodSync(cluster, 0o700);
-  const user = systemUser();
-  if (user) execFileSync("chown", ["-R", `${user.uid}:${user.gid}`, cluster]);
+  const user = givenToPostgres(cluster);
   const port = await freePort();
   const child = await launch(cluster, port, user);
   const urlOf = (database: string) => `postgresql://postgres:${password}@127.0.0.1:${port}/${database}`;

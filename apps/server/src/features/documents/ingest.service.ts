@@ -24,8 +24,7 @@ import { putFile, type StoredFile } from "./store-file.ts";
 
 /** Longer than any upload may take: a file whose sender has disconnected by then is deleted. */
 const ARRIVING_MINUTES = 120;
-/** Longer than any link to it: a file that was replaced is dropped afterwards. */
-const REPLACED_MINUTES = 60;
+const DAY_MINUTES = 24 * 60;
 
 type Deps = Pick<Services, "storage" | "settings" | "log">;
 
@@ -49,7 +48,9 @@ export const upsertDocument = async (
     if (sent && draft.url) failField("url", messages.fileTwice);
     const file = sent ?? (await fetchToStorage(deps, key, draft));
     mustMatchChecksum(draft, file);
-    const { answer, storage_key } = await saveDocument(deps, transactions, externalId, { draft, file });
+    const { answer, storage_key } = await saveDocument(deps, transactions, externalId, {
+      ...{ draft, file, keptDays: deps.settings.replacedFileDays },
+    });
     keptKey = storage_key;
     return answer;
   } finally {
@@ -117,6 +118,8 @@ const deleteUnusedFile = async (
 interface SentDocument {
   readonly draft: DocumentDraft;
   readonly file: StoredFile;
+  /** How long the file it replaces is kept. */
+  readonly keptDays: number;
 }
 /** The result of the storage check of a file: its length, if it exists. */
 interface StorageCheck {
@@ -146,7 +149,7 @@ const saveDocument = async (
 const trySave = async (
   scope: IntegrationScope,
   externalId: string,
-  { draft, file }: SentDocument,
+  { draft, file, keptDays }: SentDocument,
   checked: StorageCheck | undefined,
 ): Promise<SavedDocument | { lookFor: string }> => {
   const stored = await queries.lockDocument(scope, externalId);
@@ -159,7 +162,7 @@ const trySave = async (
   const changed = !stored || !isSame(stored, row);
   if (changed && !sameFile) {
     if (!(await queries.markUsed(scope, file.key))) throw new AppError("unavailable", { retryAfter: 1 });
-    if (stored) await queries.markUnused(scope, stored.storage_key, REPLACED_MINUTES);
+    if (stored) await queries.markUnused(scope, stored.storage_key, keptDays * DAY_MINUTES);
   }
   const written = await write(scope, externalId, stored, changed ? row : undefined);
   if (changed) await addKeyWrites(scope, "document", [externalId], !stored);

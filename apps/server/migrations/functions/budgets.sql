@@ -79,12 +79,13 @@ create or replace function mcc.nodes_above(company bigint, site bigint) returns 
 
 -- Of before, for one order.
 drop function if exists mcc.budgets_covering(bigint, bigint, timestamptz, text, jsonb, bigint);
+drop function if exists mcc.budgets_covering(bigint, bigint[], bigint[], timestamptz[], text[], jsonb[], bigint);
 
 -- The budgets that cover orders with these values, each in its period, by the coverage that holds and by the one that is
 -- being computed. Every condition that is given holds. Periods are found once for all orders of a day.
 create or replace function mcc.budgets_covering(company bigint, order_ids bigint[], sites bigint[], dates timestamptz[],
   afes text[], fields jsonb[], only_budget bigint default null)
-  returns table (order_id bigint, budget_id bigint, revision integer, day date, first_day date, last_day date)
+  returns table (order_id bigint, budget_id bigint, is_next boolean, has_next boolean, day date, first_day date)
   language plpgsql stable set search_path = mcc, pg_temp as $$
 #variable_conflict use_column
 declare
@@ -96,9 +97,9 @@ begin
         (given.placed_at at time zone zone)::date as day
       from unnest(order_ids, sites, dates, afes, fields) as given (id, site, placed_at, afe, fields)),
     spans as materialized (
-      select coverage.budget_id, coverage.revision, coverage.site_ids, coverage.node_ids,
-        lower(coverage.afe_number) as afe, coverage.field_name, coverage.field_value, days.day, span.first_day,
-        span.last_day
+      select coverage.budget_id, coverage.revision > budget.revision as is_next,
+        budget.next_revision is not null as has_next, coverage.site_ids, coverage.node_ids,
+        lower(coverage.afe_number) as afe, coverage.field_name, coverage.field_value, days.day, span.first_day
       from (select distinct placed.day from placed) as days
       cross join budget_coverages coverage
       join budgets budget on budget.company_id = company and budget.id = coverage.budget_id
@@ -111,7 +112,7 @@ begin
       select places.site, mcc.nodes_above(company, places.site) as nodes
       from (select distinct placed.site from placed) as places
       where exists (select from spans where spans.node_ids is not null))
-    select placed.id, spans.budget_id, spans.revision, placed.day, spans.first_day, spans.last_day
+    select placed.id, spans.budget_id, spans.is_next, spans.has_next, placed.day, spans.first_day
     from placed
     join spans on spans.day = placed.day
     left join paths on paths.site = placed.site
@@ -121,6 +122,58 @@ begin
       and (spans.field_name is null or trim(placed.fields ->> spans.field_name) = spans.field_value);
 end $$;
 
+-- What these orders cost now in each budget, and what their entries say, where that is not the same. With `recounted`,
+-- in that budget only.
+create or replace function mcc.budget_differences(company bigint, moved bigint[], recounted bigint)
+  returns table (place bigint, order_id bigint, budget_id bigint, is_next boolean, period_start date, day date,
+    reserved_before numeric, committed_before numeric, reserved numeric, committed numeric)
+  language plpgsql stable set search_path = mcc, pg_temp as $$
+#variable_conflict use_column
+begin
+  return query
+    with placed as materialized (
+      select orders.id, given.place, orders.status, orders.total, orders.site_id, orders.order_date, orders.afe_number,
+        orders.custom_checkout_data
+      from unnest(moved) with ordinality as given (id, place)
+      join orders on orders.company_id = company and orders.id = given.id),
+    wanted as materialized (
+      select placed.id as order_id, found.budget_id, found.is_next, found.has_next, found.first_day as period_start,
+        found.day, case when placed.status = 2 then placed.total else 0 end as reserved,
+        case when mcc.is_spent(placed.status) then placed.total else 0 end as committed
+      from (select array_agg(id) as ids, array_agg(site_id) as sites, array_agg(order_date) as dates,
+          array_agg(afe_number) as afes, array_agg(custom_checkout_data) as fields
+        from placed where status = 2 or mcc.is_spent(status)) as given
+      cross join lateral mcc.budgets_covering(company, given.ids, given.sites, given.dates, given.afes, given.fields,
+        recounted) as found
+      join placed on placed.id = found.order_id),
+    -- The coverage that holds, and beyond it the one that is being computed: what it has is what the first one wants,
+    -- with its own entries.
+    held as materialized (
+      select known.order_id, known.budget_id, known.is_next, known.period_start, max(known.day) as day,
+        sum(known.reserved) as reserved, sum(known.committed) as committed
+      from (
+        select entry.order_id, entry.budget_id, entry.revision > budget.revision as is_next, entry.period_start,
+          entry.day, entry.reserved, entry.committed
+        from budget_entries entry
+        join budgets budget on budget.company_id = company and budget.id = entry.budget_id
+          and budget.deleted_at is null
+        where entry.company_id = company and entry.order_id = any (moved)
+          and (recounted is null or entry.budget_id = recounted)
+        union all
+        select wanted.order_id, wanted.budget_id, true, wanted.period_start, wanted.day, wanted.reserved,
+          wanted.committed
+        from wanted where wanted.has_next and not wanted.is_next) as known
+      group by 1, 2, 3, 4),
+    compared as (
+      select order_id, budget_id, is_next, period_start, greatest(wanted.day, held.day) as day,
+        coalesce(held.reserved, 0) as reserved_before, coalesce(held.committed, 0) as committed_before,
+        coalesce(wanted.reserved, 0) as reserved, coalesce(wanted.committed, 0) as committed
+      from wanted full join held using (order_id, budget_id, is_next, period_start))
+    select placed.place, compared.*
+    from compared join placed on placed.id = compared.order_id
+    where compared.reserved <> compared.reserved_before or compared.committed <> compared.committed_before;
+end $$;
+
 -- Brings every budget to what these orders cost now: entries for the difference, and the balances with them. Whoever
 -- changes an order calls it last, with the order's row locked; doing it again writes nothing. The steps of `stepped` were
 -- just determined: if they no longer fit, the transaction starts again. With `recounted`, only that budget is moved.
@@ -128,7 +181,7 @@ create or replace function mcc.move_budgets(company bigint, moved bigint[], step
   actor_called text, recounted bigint default null) returns void
   language plpgsql set search_path = mcc, pg_temp as $$
 declare
-  -- the last entry of each period, and those of orders whose steps were just determined
+  -- what is used in each period, and the entries of orders whose steps were just determined
   written mcc.budget_move[];
   checked mcc.budget_move[];
 begin
@@ -139,56 +192,10 @@ begin
   if not exists (select from budgets where company_id = company and deleted_at is null) then
     return;
   end if;
-  with placed as materialized (
-    select orders.id, given.place, orders.status, orders.total, orders.site_id, orders.order_date, orders.afe_number,
-      orders.custom_checkout_data
-    from unnest(moved) with ordinality as given (id, place)
-    join orders on orders.company_id = company and orders.id = given.id),
-  wanted as materialized (
-    select placed.id as order_id, found.budget_id, found.revision > budget.revision as is_next,
-      found.first_day as period_start, found.day,
-      case when placed.status = 2 then placed.total else 0 end as reserved,
-      case when mcc.is_spent(placed.status) then placed.total else 0 end as committed
-    from (select array_agg(id) as ids, array_agg(site_id) as sites, array_agg(order_date) as dates,
-        array_agg(afe_number) as afes, array_agg(custom_checkout_data) as fields
-      from placed where status = 2 or mcc.is_spent(status)) as given
-    cross join lateral mcc.budgets_covering(company, given.ids, given.sites, given.dates, given.afes, given.fields,
-      recounted) as found
-    join placed on placed.id = found.order_id
-    join budgets budget on budget.company_id = company and budget.id = found.budget_id),
-  known as materialized (
-    select entry.order_id, entry.budget_id, entry.revision > budget.revision as is_next, entry.period_start,
-      max(entry.day) as day, sum(entry.reserved) as reserved, sum(entry.committed) as committed
-    from budget_entries entry
-    join budgets budget on budget.company_id = company and budget.id = entry.budget_id and budget.deleted_at is null
-    where entry.company_id = company and entry.order_id = any (moved)
-      and (recounted is null or entry.budget_id = recounted)
-    group by 1, 2, 3, 4),
-  -- The coverage that holds, and beyond it the one that is being computed: what it has is what the first one wants, with
-  -- its own entries.
-  held as (
-    select order_id, budget_id, false as is_next, period_start, day, reserved, committed from known where not is_next
-    union all
-    select order_id, budget_id, true, period_start, day, reserved, committed from known where is_next
-    union all
-    select wanted.order_id, wanted.budget_id, true, wanted.period_start, wanted.day, wanted.reserved, wanted.committed
-    from wanted join budgets budget on budget.company_id = company and budget.id = wanted.budget_id
-      and budget.next_revision is not null
-    where not wanted.is_next),
-  compared as (
-    select order_id, budget_id, is_next, period_start, max(day) as day, sum(reserved_before) as reserved_before,
-      sum(committed_before) as committed_before, sum(reserved) as reserved, sum(committed) as committed
-    from (
-      select order_id, budget_id, is_next, period_start, day, reserved as reserved_before,
-        committed as committed_before, 0 as reserved, 0 as committed from held
-      union all
-      select order_id, budget_id, is_next, period_start, day, 0, 0, reserved, committed from wanted) as both_sides
-    group by 1, 2, 3, 4),
-  moves as materialized (
-    select compared.*, placed.place, reserved - reserved_before as more_reserved,
-      committed - committed_before as more_committed
-    from compared join placed on placed.id = compared.order_id
-    where reserved <> reserved_before or committed <> committed_before),
+  with moves as materialized (
+    select found.*, found.reserved - found.reserved_before as more_reserved,
+      found.committed - found.committed_before as more_committed
+    from mcc.budget_differences(company, moved, recounted) as found),
   balances as (
     insert into budget_balances as kept (company_id, budget_id, period_start, reserved, committed)
     select company, budget_id, period_start, sum(more_reserved), sum(more_committed)
@@ -218,10 +225,7 @@ begin
     window period as (partition by moves.budget_id, moves.is_next, moves.period_start)
     order by moves.place, moves.budget_id
     returning budget_id, order_id, period_start, reserved + committed as added, used)
-  select array(
-      select distinct on (budget_id, period_start)
-        row(budget_id, order_id, period_start, added, used)::mcc.budget_move
-      from entries where used is not null order by budget_id, period_start, used desc),
+  select array(select row(budget_id, null, period_start, 0, used)::mcc.budget_move from balances),
     array(
       select row(entries.budget_id, entries.order_id, entries.period_start, entries.added, entries.used)::mcc.budget_move
       from entries join budgets budget on budget.company_id = company and budget.id = entries.budget_id
@@ -259,11 +263,12 @@ begin
       and step.order_id = move.order_id and step.budget_id = move.budget_id and step.state = 'open';
 end $$;
 
--- Owners are notified of each percentage that a period has reached, once. `written` has what was reached in each.
+-- Owners are notified of each percentage that a period has reached, once, by `used` of each. The notice is about the last
+-- order.
 create or replace function mcc.add_budget_notices(company bigint, written mcc.budget_move[]) returns void
   language sql set search_path = mcc, pg_temp as $$
   insert into budget_notices (company_id, budget_id, period_start, percent, order_id, content)
-  select company, budget.id, reached.period_start, percent, reached.order_id,
+  select company, budget.id, reached.period_start, percent, last.order_id,
     budget.name || ', ' || tenant.budget_period_label(coverage.period, span.first_day, span.last_day, true) || ': '
       || percent || '% is reached. ' || tenant.dollars(reached.used) || ' of ' || tenant.dollars(budget.amount)
       || ' is used.'
@@ -274,8 +279,14 @@ create or replace function mcc.add_budget_notices(company bigint, written mcc.bu
   cross join lateral tenant.budget_period(coverage.period, coverage.starts_on, coverage.ends_on, coverage.repeats,
     reached.period_start) as span
   cross join lateral unnest(budget.tell_at) as percent
+  cross join lateral (select entry.order_id from budget_entries entry
+    where entry.company_id = company and entry.budget_id = budget.id and entry.period_start = reached.period_start
+      and entry.revision <= budget.revision
+    order by entry.moment desc, entry.id desc limit 1) as last
   where reached.used * 100 >= budget.amount * percent
     and exists (select from budget_owners where company_id = company and budget_id = budget.id)
+    and not exists (select from budget_notices notice where notice.company_id = company
+      and notice.budget_id = budget.id and notice.period_start = reached.period_start and notice.percent = percent.percent)
   on conflict do nothing;
 $$;
 
@@ -307,7 +318,7 @@ begin
         every.fields) as found
       join given as draft on draft.place = found.order_id
       join budgets budget on budget.company_id = company and budget.id = found.budget_id
-        and budget.revision = found.revision and budget.beyond = 'step'
+        and not found.is_next and budget.beyond = 'step'
       left join budget_balances balance on balance.company_id = company and balance.budget_id = budget.id
         and balance.period_start = found.first_day
       cross join lateral (select coalesce(sum(entry.reserved + entry.committed), 0) as used from budget_entries entry

@@ -28,7 +28,7 @@ interface Call {
 const send = async (address: string, { method, path, headers, body }: Call): Promise<number | undefined> => {
   try {
     const answer = await fetch(`${address}/api${path}`, {
-      ...{ method, headers: { ...headers, "content-type": "application/json" } },
+      ...{ method, headers: { ...headers, "content-type": "application/json", connection: "close" } },
       ...(body && { body: JSON.stringify(body) }),
     });
     await answer.arrayBuffer();

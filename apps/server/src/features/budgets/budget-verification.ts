@@ -39,8 +39,7 @@ const orderDrift = async (db: Kysely<Tables>, slug: string | undefined): Promise
       from orders
       cross join lateral mcc.budgets_covering(orders.company_id, array[orders.id], array[orders.site_id],
         array[orders.order_date], array[orders.afe_number], array[orders.custom_checkout_data]) as found
-      join budgets on budgets.id = found.budget_id and budgets.revision = found.revision
-      where orders.company_id in (select company_id from budgets where deleted_at is null)
+      where not found.is_next and orders.company_id in (select company_id from budgets where deleted_at is null)
         and (orders.status = 2 or mcc.is_spent(orders.status))),
     compared as (
       select company_id, order_id, budget_id, sum(reserved) as reserved, sum(committed) as committed from (

@@ -30,7 +30,7 @@ export const nodesBelow = (companyId: number, nodeIds: Condition): Condition => 
   select id from below`;
 
 /** The sites whose orders a coverage may have. */
-const sitesCovered = (companyId: number, coverage: string): Condition => {
+export const sitesCovered = (companyId: number, coverage: string): Condition => {
   const [sites, nodes] = [sql.ref(`${coverage}.site_ids`), sql.ref(`${coverage}.node_ids`)];
   return sql`array(select site.id from sites site where site.company_id = ${companyId}
     and (${sites} is null or site.id = any(${sites}))

@@ -69,12 +69,14 @@ const recount = async (
   };
   const announce = () => changes.announce({ kind: "budgets", companyId, siteIds: "all" });
   let orders_read = 0;
-  await inTransaction(async (data) => {
-    const orders_found = await queries.countOrders(data, id, revision, MOST_COUNTED);
+  const coverage = await inTransaction(async (data) => {
+    const found = await queries.findCoverage(data, id, revision);
+    const orders_found = await queries.countOrders(data, found, MOST_COUNTED);
     await queries.reportRecount(data, id, revision, { orders_read, orders_found });
+    return found;
   });
   try {
-    await walkOrders(inTransaction, id, revision, async (orderIds) => {
+    await walkOrders(inTransaction, coverage, async (orderIds) => {
       stopping.throwIfAborted();
       orders_read += orderIds.length;
       await inTransaction(async (data) => {

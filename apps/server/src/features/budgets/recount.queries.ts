@@ -2,36 +2,56 @@ import { type Kysely, sql } from "kysely";
 import type { CompanyData } from "../../platform/access/scope.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 import type { Condition } from "../../platform/lists/list.ts";
-import { nodesBelow } from "./budgets.queries.ts";
+import { sitesCovered } from "./budgets.queries.ts";
+
+/** The sites and days of a coverage, read once: with their values the planner finds the index for each part of a walk. */
+export interface Coverage {
+  readonly id: number;
+  /** Null without a condition on them. */
+  readonly sites: number[] | null;
+  readonly from: string;
+  readonly until: string;
+}
+
+export const findCoverage = async (
+  { db, companyId }: CompanyData,
+  id: number,
+  revision: number,
+): Promise<Coverage> => {
+  const { rows } = await sql<Omit<Coverage, "id">>`
+    select case when coverage.site_ids is not null or coverage.node_ids is not null
+        then ${sitesCovered(companyId, "coverage")} end as sites,
+      (coverage.starts_on::timestamp at time zone company.zone)::text as from,
+      coalesce((case
+        when coverage.period = 'custom' and coverage.repeats then null
+        when coverage.repeats then coverage.ends_on
+        else (select last_day from tenant.budget_period(coverage.period, coverage.starts_on, coverage.ends_on, false,
+          coverage.starts_on)) end + 1)::timestamp at time zone company.zone, 'infinity')::text as until
+    from budget_coverages coverage
+    cross join (select coalesce((select time_zone from company_configurations
+      where company_id = ${companyId}), 'UTC') as zone) as company
+    where coverage.company_id = ${companyId} and coverage.budget_id = ${id} and coverage.revision = ${revision}`.execute(
+    db,
+  );
+  return { id, ...(rows[0] ?? { sites: [], from: "infinity", until: "infinity" }) };
+};
 
 /** The orders that a coverage may have: all of its sites and days. */
-const ordersOf = (companyId: number, id: number, revision: number): Condition => sql`
-  budget_coverages coverage
-  cross join (select coalesce((select time_zone from company_configurations
-    where company_id = ${companyId}), 'UTC') as zone) as company
-  join orders on orders.company_id = ${companyId}
-    and orders.order_date >= coverage.starts_on::timestamp at time zone company.zone
-    and orders.order_date < coalesce((case
-      when coverage.period = 'custom' and coverage.repeats then null
-      when coverage.repeats then coverage.ends_on
-      else (select last_day from tenant.budget_period(coverage.period, coverage.starts_on, coverage.ends_on, false,
-        coverage.starts_on)) end + 1)::timestamp at time zone company.zone, 'infinity')
-    and (coverage.site_ids is null or orders.site_id = any(coverage.site_ids))
-    and (coverage.node_ids is null or orders.site_id in (select id from sites where company_id = ${companyId}
-      and node_id in (${nodesBelow(companyId, sql`coverage.node_ids`)})))
-  where coverage.company_id = ${companyId} and coverage.budget_id = ${id} and coverage.revision = ${revision}`;
+const ordersOf = (companyId: number, { sites, from, until }: Coverage): Condition => sql`
+  orders where orders.company_id = ${sql.lit(companyId)} and orders.order_date >= ${from}::timestamptz
+    and orders.order_date < ${until}::timestamptz
+    ${sites === null ? sql`` : sql`and orders.site_id = any(${sites}::bigint[])`}`;
 
 /** How many orders there are to look at, up to a number. */
 export const countOrders = async (
   { db, companyId }: CompanyData,
-  id: number,
-  revision: number,
+  coverage: Coverage,
   most: number,
 ): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
-    select (select count(*)::int from (select from ${ordersOf(companyId, id, revision)} limit ${most}) as found)
+    select (select count(*)::int from (select from ${ordersOf(companyId, coverage)} limit ${most}) as found)
       + (select count(*)::int from (select from budget_entries
-          where company_id = ${companyId} and budget_id = ${id} limit ${most}) as known) as count`.execute(
+          where company_id = ${companyId} and budget_id = ${coverage.id} limit ${most}) as known) as count`.execute(
     db,
   );
   return rows[0]?.count ?? 0;
@@ -46,29 +66,24 @@ export interface Place {
 /** The next orders that the coverage may have, by date. */
 export const nextOrders = async (
   { db, companyId }: CompanyData,
-  id: number,
-  revision: number,
+  coverage: Coverage,
   after: Place | undefined,
   limit: number,
 ): Promise<Place[]> => {
   const { date, id: last } = after ?? { date: "-infinity", id: 0 };
   const { rows } = await sql<Place>`
-    select orders.id, orders.order_date::text as date from ${ordersOf(companyId, id, revision)}
+    select orders.id, orders.order_date::text as date from ${ordersOf(companyId, coverage)}
       and (orders.order_date, orders.id) > (${date}::timestamptz, ${last}::bigint)
     order by orders.order_date, orders.id limit ${limit}`.execute(db);
   return rows;
 };
 
 /** The orders that have entries, although the coverage cannot have them. */
-export const ordersLeft = async (
-  { db, companyId }: CompanyData,
-  id: number,
-  revision: number,
-): Promise<number[]> => {
+export const ordersLeft = async ({ db, companyId }: CompanyData, coverage: Coverage): Promise<number[]> => {
   const { rows } = await sql<{ order_id: number }>`
-    select order_id from budget_entries where company_id = ${companyId} and budget_id = ${id} group by order_id
+    select order_id from budget_entries where company_id = ${companyId} and budget_id = ${coverage.id} group by order_id
     except
-    select orders.id from ${ordersOf(companyId, id, revision)}`.execute(db);
+    select orders.id from ${ordersOf(companyId, coverage)}`.execute(db);
   return rows.map(({ order_id }) => order_id);
 };
 

@@ -21,18 +21,17 @@ type MoveChunk = (orderIds: readonly number[]) => Promise<void>;
 /** Moves the budget by every order that its new coverage may have, and by the others that it has entries of. */
 export const walkOrders = async (
   read: <T>(work: (data: CompanyData) => Promise<T>) => Promise<T>,
-  id: number,
-  revision: number,
+  coverage: queries.Coverage,
   move: MoveChunk,
 ): Promise<void> => {
   let place: queries.Place | undefined;
   for (;;) {
-    const found = await read((data) => queries.nextOrders(data, id, revision, place, CHUNK));
+    const found = await read((data) => queries.nextOrders(data, coverage, place, CHUNK));
     if (found.length > 0) await move(found.map((order) => order.id));
     place = found.at(-1);
     if (found.length < CHUNK) break;
   }
-  const left = await read((data) => queries.ordersLeft(data, id, revision));
+  const left = await read((data) => queries.ordersLeft(data, coverage));
   for (let start = 0; start < left.length; start += CHUNK) await move(left.slice(start, start + CHUNK));
 };
 
@@ -48,7 +47,8 @@ export const startRecount = async (
   later: boolean,
 ): Promise<void> => {
   const { companyId } = scope;
-  if (later || (await queries.countOrders(scope, id, revision, MOST_AT_ONCE + 1)) > MOST_AT_ONCE) {
+  const coverage = await queries.findCoverage(scope, id, revision);
+  if (later || (await queries.countOrders(scope, coverage, MOST_AT_ONCE + 1)) > MOST_AT_ONCE) {
     scope.afterCommit(() => recountBudgets(jobs, companyId));
     return;
   }
@@ -56,7 +56,7 @@ export const startRecount = async (
   const move: MoveChunk = async (orderIds) => {
     await queries.moveOne(scope, id, orderIds, actor);
   };
-  await walkOrders((work) => work(scope), id, revision, move);
+  await walkOrders((work) => work(scope), coverage, move);
   await queries.finishRecount(scope, id);
   scope.afterCommit(() => tellOwnersSoon(jobs, companyId));
 };

@@ -6,21 +6,10 @@ import type { Tables } from "../../platform/db/tables.ts";
 export const addMissingNotices = ({ db, companyId }: CompanyData) =>
   sql`
     select mcc.add_budget_notices(${companyId}::bigint, array(
-      select row(budget.id, last.order_id, balance.period_start, 0, balance.reserved + balance.committed)::mcc.budget_move
-      from budgets budget
-      join budget_balances balance on balance.company_id = ${companyId} and balance.budget_id = budget.id
-      cross join lateral (
-        select order_id from budget_entries entry
-        where entry.company_id = ${companyId} and entry.budget_id = budget.id
-          and entry.period_start = balance.period_start and entry.revision <= budget.revision
-        order by entry.moment desc, entry.id desc limit 1) as last
-      where budget.company_id = ${companyId} and budget.deleted_at is null
-        and exists (select from budget_owners where company_id = ${companyId} and budget_id = budget.id)
-        and exists (select from unnest(budget.tell_at) as percent
-          where (balance.reserved + balance.committed) * 100 >= budget.amount * percent
-            and not exists (select from budget_notices notice where notice.company_id = ${companyId}
-              and notice.budget_id = budget.id and notice.period_start = balance.period_start
-              and notice.percent = percent.percent))))`.execute(db);
+      select row(balance.budget_id, null, balance.period_start, 0, balance.reserved + balance.committed)::mcc.budget_move
+      from budget_balances balance
+      where balance.company_id = ${companyId} and balance.budget_id in (
+        select id from budgets where company_id = ${companyId} and deleted_at is null)))`.execute(db);
 
 /**
  * One alert for each owner and percentage that was reached, shown in the portal and sent by e-mail. It belongs to the site

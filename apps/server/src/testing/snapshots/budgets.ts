@@ -2,7 +2,7 @@ import { budgetEntryList } from "@mcc/contract/budgets/budgets.api.ts";
 import { addCoverage, budgetRows, findToday } from "../../features/budgets/budgets.queries.ts";
 import { entrySource } from "../../features/budgets/entries.list.ts";
 import { periodRows, previewOf } from "../../features/budgets/figures.queries.ts";
-import { countOrders, nextOrders, ordersLeft } from "../../features/budgets/recount.queries.ts";
+import { countOrders, findCoverage, nextOrders, ordersLeft } from "../../features/budgets/recount.queries.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import type { SnapshotCase } from "./recorder.ts";
 
@@ -17,6 +17,8 @@ const DRAFT = {
   ...{ sites: [21], nodes: [31], afe_number: "AFE-7", field: { name: "Rig", value: "117" } },
   ...{ beyond: "tell" as const, owners: [], tell_at: [80, 100] },
 };
+
+const COVERAGE = { id: 41, sites: [21], from: "2026-10-01 00:00:00+00", until: "infinity" };
 
 const entryPage = (query: Parameters<typeof budgetEntryList.page.query.parse>[0]) => ({
   run: (scope: CompanyScope) =>
@@ -54,10 +56,11 @@ export const budgets: readonly SnapshotCase[] = [
   { title: "the day of the company", run: findToday },
   { title: "a coverage that is to be computed", run: (scope) => addCoverage(scope, 41, 2, DRAFT) },
   { title: "periods", run: (scope) => periodRows(scope, 41) },
-  { title: "orders that a coverage no longer has", run: (scope) => ordersLeft(scope, 41, 2) },
-  { title: "how many orders a coverage may have", run: (scope) => countOrders(scope, 41, 2, 2_001) },
+  { title: "the sites and days of a coverage", run: (scope) => findCoverage(scope, 41, 2) },
+  { title: "orders that a coverage no longer has", run: (scope) => ordersLeft(scope, COVERAGE) },
+  { title: "how many orders a coverage may have", run: (scope) => countOrders(scope, COVERAGE, 2_001) },
   {
     title: "the next orders that a coverage may have",
-    run: (scope) => nextOrders(scope, 41, 2, undefined, 500),
+    run: (scope) => nextOrders(scope, COVERAGE, undefined, 500),
   },
 ];

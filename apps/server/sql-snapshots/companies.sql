@@ -38,7 +38,7 @@ from tenant.enter_company($1, $2) as who;
 -- $1 = "6f1c0c4e-0000-4000-8000-000000000000", $2 = 7
 
 -- its integration, locked
-select "companies"."name", "configuration"."company_id" as "configured", "configuration"."event_url", "configuration"."event_secret", "configuration"."tracking_url_template"
+select "companies"."name", "configuration"."company_id" as "configured", "configuration"."event_url", "configuration"."event_secret", "configuration"."event_previous_secret", "configuration"."event_both_until", "configuration"."event_older_until", "configuration"."tracking_url_template"
 from "companies"
 left join "company_configurations" as "configuration" on "configuration"."company_id" = "companies"."id"
 where "companies"."id" = $1

@@ -9,6 +9,7 @@ export const companyKeyMessages = {
   noHierarchy: "Your company has no hierarchy, so a key cannot be limited to nodes.",
   past: "Please choose a date in the future",
   endRequired: "This key has ended. Please choose when the new one ends.",
+  replaced: "This key was replaced already. Please choose when another new one ends.",
   wholeCompany: (label: string): string => `${label} can only be read with a key for all sites.`,
   limitedWrite: "A key that is limited to sites or nodes can only read.",
   hours: "This must be 0, 1, 24 or 168 hours.",

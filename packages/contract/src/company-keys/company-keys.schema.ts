@@ -103,6 +103,8 @@ export const ReplaceCompanyKey = z.object({
     .number({ error: messages.hours })
     .refine((hours) => OVERLAP_HOURS.some((one) => one === hours), messages.hours)
     .describe("How long the previous key stays valid: 0, 1, 24 or 168"),
-  expires_at: ExpiresAt.describe("The end of the new key; left out, it is that of the previous one"),
+  expires_at: ExpiresAt.describe(
+    "The end of the new key; left out, it is that of the previous one, unless that has ended or was replaced already",
+  ),
 });
 export type ReplaceCompanyKey = z.output<typeof ReplaceCompanyKey>;

@@ -119,6 +119,8 @@ export const replaceCompanyKey = async (scope: CompanyScope, id: number, given: 
   const before = await findRow(scope, id);
   if (before.deleted_at) fail("not_found");
   if (given.expires_at === undefined && before.expired) failField("expires_at", messages.endRequired);
+  // Its end is that of the overlap now.
+  if (given.expires_at === undefined && before.is_replaced) failField("expires_at", messages.replaced);
   const expiresAt = given.expires_at === undefined ? before.expires_at : endOf(given.expires_at);
   const { key, ...secret } = newKey();
   const added = await queries.addSuccessor(scope, id, { ...secret, expiresAt, hours: given.hours });

@@ -205,6 +205,11 @@ test("a replaced key stays valid for the chosen hours, its successor has the sam
   expect(second).toMatchObject({ name: "ERP", scopes: ["sites:read"], sites: [{ id: site.id }] });
   const works = async (key: string) => (await withKey(key)(siteCount)).status;
   expect([await works(first.key), await works(second.key)]).toEqual([200, 200]);
+  // Another successor would end with the overlap.
+  expect(await replace(first.id, { hours: 24 })).toMatchObject({
+    status: 400,
+    body: { expires_at: ["This key was replaced already. Please choose when another new one ends."] },
+  });
   const [, previous] = (await asAdmin(contract.companyKeys)).body.results;
   expect(previous).toMatchObject({ id: first.id, is_replaced: true, state: "Expires soon" });
   const inADay = Date.now() + 24 * 60 * 60 * 1000;

@@ -96,9 +96,11 @@ export const CompanyKeyPage = () => {
             }
           >
             <KeyFacts record={record} />
-            <TextLink to="/configuration/audit" search={{ actor: record.prefix }}>
-              {texts.changes}
-            </TextLink>
+            {record.scopes.some((scope) => scope.endsWith(":write")) && (
+              <TextLink to="/configuration/audit" search={{ actor: record.prefix }}>
+                {texts.changes}
+              </TextLink>
+            )}
           </Card>
           <Card title={texts.use} flush>
             <PlainTable

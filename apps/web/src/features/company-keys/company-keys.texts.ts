@@ -112,6 +112,7 @@ export const companyKeyTexts = {
   address: "From",
   answers: (status: number): string => {
     if (status < 400) return "Done";
+    if (status === 404) return "Not found (404)";
     return status < 500 ? `Refused (${status})` : `Failed (${status})`;
   },
 } as const;

@@ -70,13 +70,16 @@ const KindField = ({
 };
 
 const DataFields = ({ form }: FieldProps) => {
+  const who = useSessionUser();
   const { error } = form.field("scopes");
   return (
     <Fieldset legend={texts.data} className={classes.fieldset}>
       <div className={classes.kinds}>
-        {COMPANY_KEY_KIND_NAMES.map((kind) => (
-          <KindField key={kind} form={form} kind={kind} />
-        ))}
+        {COMPANY_KEY_KIND_NAMES.filter((kind) => kind !== "hierarchy" || can(who, "hierarchy:read")).map(
+          (kind) => (
+            <KindField key={kind} form={form} kind={kind} />
+          ),
+        )}
       </div>
       {error && (
         <p role="alert" className={classes.error}>

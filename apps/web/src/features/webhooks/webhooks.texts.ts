@@ -86,7 +86,7 @@ export const webhookTexts = {
   testFailed: "There was an error sending the test event",
   onItsWay: "The test event is on its way.",
   deliveries: "Deliveries",
-  deliveriesHint: `Kept for ${DELIVERIES_KEPT_DAYS} days. What failed is sent again after seconds, then minutes, at most an hour.`,
+  deliveriesHint: `Kept for ${DELIVERIES_KEPT_DAYS} days. What failed is sent again within a minute, then less and less often, at most an hour apart.`,
   searched: "Event, message id or error",
   noDeliveries: `Nothing was sent in the last ${DELIVERIES_KEPT_DAYS} days.`,
   request: "Request",

@@ -50,13 +50,6 @@ export const DeliveryDetails = ({ delivery, facts = [], sent }: DeliveryDetailsP
           { label: texts.messageId, value: <Code>{event_id}</Code>, wide: true },
         ]}
       />
-      <PlainTable
-        label={texts.attempts}
-        columns={columns}
-        rows={log}
-        rowKey={({ attempt }) => attempt}
-        empty={texts.notSent}
-      />
       <section aria-label={sent.title}>
         <h3 className={classes.heading}>
           {sent.title} <CopyButton noun={sent.noun} text={sent.copied} />
@@ -66,6 +59,13 @@ export const DeliveryDetails = ({ delivery, facts = [], sent }: DeliveryDetailsP
         </pre>
         {sent.note && <p className={classes.note}>{sent.note}</p>}
       </section>
+      <PlainTable
+        label={texts.attempts}
+        columns={columns}
+        rows={log}
+        rowKey={({ attempt }) => attempt}
+        empty={texts.notSent}
+      />
     </div>
   );
 };

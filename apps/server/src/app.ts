@@ -16,6 +16,7 @@ import { auditRoutes } from "./features/audit/audit.routes.ts";
 import { budgetRoutes } from "./features/budgets/budgets.routes.ts";
 import { commentRoutes } from "./features/comments/comments.routes.ts";
 import { companiesRoutes } from "./features/companies/companies.routes.ts";
+import { companyClosingRoutes } from "./features/company-closing/company-closing.routes.ts";
 import { companyDataRoutes, companyExportPages } from "./features/company-data/company-data.routes.ts";
 import { companyKeyRoutes } from "./features/company-keys/company-keys.routes.ts";
 import { companySettingsRoutes } from "./features/company-settings/company-settings.routes.ts";
@@ -114,6 +115,7 @@ const routesOf = (services: Services): Route[] => [
   ...integrationRoutes(services),
   ...companiesRoutes(services),
   ...supportAccessRoutes(services),
+  ...companyClosingRoutes(services),
   ...apiKeyRoutes,
   ...checklistRoutes(services),
   ...usageRoutes,

@@ -1,9 +1,11 @@
+import { sql } from "kysely";
 import { triggerJobs } from "./features/alerts/trigger.jobs.ts";
 import { simulationJobs } from "./features/approval-rules/simulation.jobs.ts";
 import { auditJobs } from "./features/audit/audit.jobs.ts";
 import { recountJobs } from "./features/budgets/recount.jobs.ts";
 import { tellOwnersJobs } from "./features/budgets/tell-owners.jobs.ts";
 import { companyKeyJobs } from "./features/company-keys/company-keys.jobs.ts";
+import { DELETE_COMPANY, deletionJobs } from "./features/company-closing/deletion.jobs.ts";
 import { exportJobs } from "./features/company-data/export.jobs.ts";
 import { decisionLinkJobs } from "./features/decision-links/decision-links.jobs.ts";
 import { delegationJobs } from "./features/delegations/delegation-notices.jobs.ts";
@@ -26,8 +28,7 @@ import { mailJobs } from "./platform/mail/mail.jobs.ts";
 import type { Services } from "./platform/services.ts";
 import { reportLists } from "./report-lists.ts";
 
-/** The background jobs of every feature. */
-export const allJobs = (services: Omit<Services, "jobs">, jobs: JobQueue): Job[] => [
+const jobsOf = (services: Omit<Services, "jobs">, jobs: JobQueue): Job[] => [
   ...mailJobs(services, jobs, { [REPORTS]: checkReportMessage(services, reportLists) }),
   ...eventJobs(services, jobs),
   ...decisionLinkJobs(services),
@@ -39,6 +40,7 @@ export const allJobs = (services: Omit<Services, "jobs">, jobs: JobQueue): Job[]
   ...warningJobs(services, jobs),
   ...recountJobs(services, jobs),
   ...tellOwnersJobs(services, jobs),
+  ...deletionJobs(services, jobs),
   ...exportJobs(services, jobs),
   ...reportJobs(services, jobs, reportLists),
   ...signInJobs(services.database),
@@ -51,3 +53,25 @@ export const allJobs = (services: Omit<Services, "jobs">, jobs: JobQueue): Job[]
   ...usageJobs(services.database),
   ...reencryptionJobs(services),
 ];
+
+const isClosed = async ({ platform }: Services["database"], companyId: unknown): Promise<boolean> => {
+  if (companyId === undefined) return false;
+  const { rows } =
+    await sql`select from companies where id = ${Number(companyId)} and closed_at is not null`.execute(
+      platform,
+    );
+  return rows.length > 0;
+};
+
+/** The background jobs of every feature. Those of a closed company do nothing; its deletion does. */
+export const allJobs = (services: Omit<Services, "jobs">, jobs: JobQueue): Job[] =>
+  jobsOf(services, jobs).map((job) =>
+    job.name === DELETE_COMPANY
+      ? job
+      : {
+          ...job,
+          work: async (data, stopping) => {
+            if (!(await isClosed(services.database, data.companyId))) await job.work(data, stopping);
+          },
+        },
+  );

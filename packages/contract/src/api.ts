@@ -19,6 +19,7 @@ import * as companies from "./companies/companies.api.ts";
 import * as companyConfigurations from "./companies/configurations.api.ts";
 import * as companyIntegration from "./companies/integration.api.ts";
 import * as companyWarehouses from "./companies/warehouses.api.ts";
+import * as companyClosing from "./company-closing/company-closing.api.ts";
 import * as companyData from "./company-data/company-data.api.ts";
 import * as companyKeys from "./company-keys/company-keys.api.ts";
 import * as addresses from "./company-settings/addresses.api.ts";
@@ -141,6 +142,7 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
     companyIntegration,
     administrators,
     companyWarehouses,
+    companyClosing,
   ].flatMap(endpointsOf),
   "support-access": endpointsOf(supportAccess),
   "company-data": endpointsOf(companyData),

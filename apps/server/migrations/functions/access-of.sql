@@ -13,6 +13,10 @@ declare
 begin
   if u.company_id is not null then
     select * into c from companies where id = u.company_id;
+    -- Nobody enters a closed company, by whatever way.
+    if c.closed_at is not null then
+      return;
+    end if;
     select * into f from company_configurations where company_id = u.company_id;
     if u.role_id is not null then
       select * into r from roles where company_id = u.company_id and id = u.role_id;

@@ -24,7 +24,7 @@ begin
   select c.id, f.has_order_approval is true, f.has_company_hierarchy is true
     into company_id, approvals, hierarchy
     from companies c left join company_configurations f on f.company_id = c.id
-    where c.slug_name = slug and (k.company_id is null or k.company_id = c.id);
+    where c.slug_name = slug and c.closed_at is null and (k.company_id is null or k.company_id = c.id);
   if company_id is not null then
     perform set_config('mcc.company_id', company_id::text, true);
   end if;

@@ -18,6 +18,9 @@ export const Company = z.object({
   slug_name: z.string(),
   logo: z.string().nullable(),
   label: z.string(),
+  /** Nobody can sign in since then, and from the second time on everything is deleted. */
+  closed_at: z.string().nullable(),
+  delete_after: z.string().nullable(),
 });
 export type Company = z.output<typeof Company>;
 

@@ -59,6 +59,15 @@ export const headsAreDue = async (db: Kysely<Tables>): Promise<boolean> => {
   return rows[0]?.due ?? false;
 };
 
+/** Of a company that was deleted with its audit. */
+export const certificateOf = async (db: Kysely<Tables>, chain: number): Promise<string | null> => {
+  const { rows } = await sql<{ certificate: string | null }>`
+    select certificate from company_closings where company_id = ${chain} and deleted_at is not null`.execute(
+    db,
+  );
+  return rows[0]?.certificate ?? null;
+};
+
 /** The entry at a place of a chain, and how many there are. */
 export const hashAt = async (db: Kysely<Tables>, chain: number, position: number) => {
   const { rows } = await sql<{ entry_id: number | null; hash: string | null; entries: number }>`

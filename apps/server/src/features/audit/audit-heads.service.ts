@@ -3,8 +3,9 @@ import type { Kysely } from "kysely";
 import type { ContentSigner } from "../../platform/access/content-signer.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 import type { Storage } from "../../platform/files/storage.ts";
-import { chainHeads, hashAt } from "./audit-chain.queries.ts";
+import { certificateOf, chainHeads, hashAt } from "./audit-chain.queries.ts";
 import { type Head, readHeads, type SignedHeads, signHeads } from "./audit-heads.ts";
+import { readCertificate } from "./deletion-certificate.service.ts";
 
 type Db = Kysely<Tables>;
 
@@ -66,12 +67,26 @@ export interface LostHead {
   readonly problem: string;
 }
 
+/** A signed certificate says that the company was deleted with its audit, and how long that was. */
+const isCertified = async (
+  db: Db,
+  signer: ContentSigner,
+  { chain, entries, hash }: Head,
+): Promise<boolean> => {
+  const text = await certificateOf(db, chain);
+  const { company, audit } = (text !== null && readCertificate(signer, text)) || {};
+  if (company?.id !== chain || !audit) return false;
+  return audit.entries > entries || (audit.entries === entries && audit.last_hash === hash);
+};
+
 /** A chain only grows: the entry that was the last one is there, at its place and with its hash. */
-const problemOf = async (db: Db, { chain, entries, hash }: Head): Promise<string | undefined> => {
+const problemOf = async (db: Db, signer: ContentSigner, head: Head): Promise<string | undefined> => {
+  const { chain, entries, hash } = head;
   const found = await hashAt(db, chain, entries);
   if (found.hash === hash) return undefined;
   if (found.hash !== null)
     return `entry ${found.entry_id} is not the one of the heads: the chain was rewritten`;
+  if (found.entries === 0 && (await isCertified(db, signer, head))) return undefined;
   const known = `${entries.toLocaleString("en-US")} entries were there`;
   return found.entries === 0
     ? `the chain was removed: ${known}`
@@ -79,10 +94,14 @@ const problemOf = async (db: Db, { chain, entries, hash }: Head): Promise<string
 };
 
 /** Compares the database with heads that were kept outside of it. */
-export const compareHeads = async (db: Db, heads: readonly Head[]): Promise<LostHead[]> => {
+export const compareHeads = async (
+  db: Db,
+  signer: ContentSigner,
+  heads: readonly Head[],
+): Promise<LostHead[]> => {
   const lost: LostHead[] = [];
   for (const head of heads) {
-    const problem = await problemOf(db, head);
+    const problem = await problemOf(db, signer, head);
     if (problem) lost.push({ name: head.name, problem });
   }
   return lost;
@@ -95,7 +114,7 @@ export const compareHeads = async (db: Db, heads: readonly Head[]): Promise<Lost
  */
 export const writeHeads = async (db: Db, keeping: Keeping, at: Date) => {
   const { heads, problem, areUnreadable } = await earlierHeads(keeping, at);
-  const lost = await compareHeads(db, heads);
+  const lost = await compareHeads(db, keeping.auditSigner, heads);
   const written = signHeads(keeping.auditSigner, await chainHeads(db), at);
   const content = Buffer.from(`${JSON.stringify(written)}\n`);
   if (lost.length === 0) await keeping.storage.put(keyOfDay(at), content);

@@ -46,7 +46,11 @@ const audit = async ({ company, file }: { company?: string; file?: string } = {}
       file === undefined
         ? await storedHeads({ storage, auditSigner })
         : readHeads(auditSigner, readFileSync(file, "utf8"));
-    const { succeeded, lines } = await verifyWithHeads(database, known, company);
+    const { succeeded, lines } = await verifyWithHeads(
+      database,
+      known && { heads: known, signer: auditSigner },
+      company,
+    );
     return { succeeded, said: lines.join("\n") };
   } catch (error) {
     return { succeeded: false, said: (error as Error).message };

@@ -1,3 +1,4 @@
+import type { ContentSigner } from "../../platform/access/content-signer.ts";
 import { platformTransaction } from "../../platform/access/scope.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { headsAreDue } from "./audit-chain.queries.ts";
@@ -10,9 +11,10 @@ const number = (value: number): string => value.toLocaleString("en-US");
 /** Whether no audit entry was changed or removed, in the lines that `npm run audit` prints. */
 export const verifyWithHeads = async (
   database: Database,
-  known: SignedHeads | undefined,
+  signed: { readonly heads: SignedHeads; readonly signer: ContentSigner } | undefined,
   company: string | undefined,
 ): Promise<{ succeeded: boolean; lines: string[] }> => {
+  const known = signed?.heads;
   const { chains, heads, lost, areMissing } = await platformTransaction(database, async (db) => {
     const chains = await verifyAudit(db, company);
     // The name of a company can change; a company that is gone is known by its name only.
@@ -21,7 +23,7 @@ export const verifyWithHeads = async (
       ({ chain, name }) => company === undefined || (ids.size > 0 ? ids.has(chain) : name === company),
     );
     const areMissing = !known && (await headsAreDue(db));
-    return { chains, heads, lost: await compareHeads(db, heads), areMissing };
+    return { chains, heads, lost: signed ? await compareHeads(db, signed.signer, heads) : [], areMissing };
   });
   if (chains.length === 0 && heads.length === 0) throw new Error("There is no such company.");
   const lines = chains.map(({ name, entries, hash, broken }) => {

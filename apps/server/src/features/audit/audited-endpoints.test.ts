@@ -14,6 +14,7 @@ import * as companies from "@mcc/contract/companies/companies.api.ts";
 import * as configurations from "@mcc/contract/companies/configurations.api.ts";
 import * as integration from "@mcc/contract/companies/integration.api.ts";
 import * as companyWarehouses from "@mcc/contract/companies/warehouses.api.ts";
+import * as companyClosing from "@mcc/contract/company-closing/company-closing.api.ts";
 import * as companyData from "@mcc/contract/company-data/company-data.api.ts";
 import * as companyKeys from "@mcc/contract/company-keys/company-keys.api.ts";
 import * as addresses from "@mcc/contract/company-settings/addresses.api.ts";
@@ -1335,6 +1336,29 @@ const AUDITED: ReadonlyMap<Endpoint, () => Promise<Entry>> = new Map<Endpoint, (
       const body = { name: name("Company"), slug_name: made.slug_name };
       await asPlatform(companies.updateCompany, { params: { id: made.id }, body });
       return byPlatform(updated("company", made.id, { name: made.name }, { name: body.name }), made.id);
+    },
+  ],
+  [
+    companyClosing.closeCompany,
+    async () => {
+      const made = await addCompany();
+      await asPlatform(companyClosing.closeCompany, { params: { id: made.id }, body: { name: made.name } });
+      return byPlatform(
+        { action: "company.closed", id: made.id, before: null, after: { name: made.name } },
+        made.id,
+      );
+    },
+  ],
+  [
+    companyClosing.reopenCompany,
+    async () => {
+      const made = await addCompany();
+      await asPlatform(companyClosing.closeCompany, { params: { id: made.id }, body: { name: made.name } });
+      await asPlatform(companyClosing.reopenCompany, { params: { id: made.id } });
+      return byPlatform(
+        { action: "company.reopened", id: made.id, before: null, after: { name: made.name } },
+        made.id,
+      );
     },
   ],
   [

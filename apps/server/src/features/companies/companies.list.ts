@@ -5,13 +5,16 @@ import type { PlatformScope } from "../../platform/access/scope.ts";
 import { requiredValue } from "../../platform/lists/plain-columns.ts";
 import { plainList } from "../../platform/lists/plain-list.ts";
 import { SHOWN } from "./companies.queries.ts";
+import { toCompany } from "./companies.service.ts";
 
-export const companySource = plainList<typeof companyList, Company, PlatformScope>(companyList, {
+type CompanyRow = Omit<Company, "closed_at" | "delete_after"> & Parameters<typeof toCompany>[0];
+
+export const companySource = plainList<typeof companyList, CompanyRow, PlatformScope>(companyList, {
   from: sql`companies`,
   id: sql`companies.id`,
   visible: () => [],
   columns: { name: requiredValue(sql`companies.name`) },
   search: sql`concat_ws(' ', companies.name, companies.slug_name, companies.mcc_host)`,
   fields: () => sql.join(SHOWN.map((column) => sql.ref(`companies.${column}`))),
-  toRows: (companies) => [...companies],
+  toRows: (companies) => companies.map(toCompany),
 });

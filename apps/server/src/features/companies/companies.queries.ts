@@ -5,7 +5,8 @@ type Db = Kysely<Tables>;
 
 /** What platform admins see of a company. */
 export const SHOWN = [
-  ...["id", "name", "website", "mcc_host", "ecommerce_url", "slug_name", "logo", "label"],
+  ...["id", "name", "website", "mcc_host", "ecommerce_url", "slug_name", "logo", "label", "closed_at"],
+  "delete_after",
 ] as const satisfies (keyof Tables["companies"])[];
 const KEPT = [...SHOWN, "short_name"] as const;
 

@@ -12,8 +12,20 @@ import * as queries from "./companies.queries.ts";
 /** They can be renamed, and others be added. */
 const FIRST_RECORDS = { siteType: "Site", warehouse: "Main Warehouse" };
 
+interface Closed {
+  readonly closed_at: Date | null;
+  readonly delete_after: Date | null;
+}
+
+/** The times of a closed company as texts. */
+export const toCompany = <C extends Closed>({ closed_at, delete_after, ...company }: C) => ({
+  ...company,
+  closed_at: closed_at?.toISOString() ?? null,
+  delete_after: delete_after?.toISOString() ?? null,
+});
+
 export const findCompany = async ({ db }: PlatformScope, id: number): Promise<Company> =>
-  (await queries.findCompany(db, id)) ?? fail("not_found");
+  toCompany((await queries.findCompany(db, id)) ?? fail("not_found"));
 
 const UNIQUE = [
   { index: "companies_name", field: "name", message: says.nameTaken },
@@ -68,7 +80,7 @@ export const updateCompany = async (
   id: number,
   given: CompanyFields,
 ): Promise<Company> => {
-  const { short_name, ...before } = (await queries.lockCompany(scope.db, id)) ?? fail("not_found");
+  const { short_name, ...before } = toCompany((await queries.lockCompany(scope.db, id)) ?? fail("not_found"));
   const slug_name = given.slug_name ?? before.slug_name;
   const fields = { name: given.name, slug_name, ...addressesIn(given) };
   const derived = namesFor(before);

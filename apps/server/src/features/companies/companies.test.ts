@@ -52,7 +52,7 @@ describe("a new company", () => {
     expect(status).toBe(200);
     expect(body).toEqual({
       ...{ id: expect.any(Number), name: "Acme Drilling", slug_name: "acme", ...GOACME },
-      ...{ logo: null, label: "GoAcme" },
+      ...{ logo: null, label: "GoAcme", closed_at: null, delete_after: null },
     });
     expect((await services.find(body.id)).body).toEqual(body);
     expect(

@@ -28,7 +28,7 @@ const STALLED_AFTER = 5 * 60_000;
 
 const sendExpired = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   if (!request.headers.accept?.includes("text/html")) throw new AppError("not_found");
-  const body = html`<h1>Link expired</h1><p>This link is not valid or has expired.</p><p><a href="${loginPathFor("/company-data")}">Go to the company data</a></p>`;
+  const body = html`<h1>Link expired</h1><p>This link is not valid or has expired.</p><p><a href="${loginPathFor("/configuration/company-data")}">Go to the company data</a></p>`;
   return reply
     .code(404)
     .headers({ "cache-control": "no-store", "x-robots-tag": "noindex" })

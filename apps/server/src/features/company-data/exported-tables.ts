@@ -97,6 +97,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   api_keys: PROVIDER,
   approval_simulations: "Results that are kept for a day",
   challenges: SIGN_IN,
+  company_closings: "Kept by the provider",
   company_exports: WORK,
   company_requests: PROVIDER,
   company_storage: PROVIDER,

@@ -44,6 +44,7 @@ export const lockUnnotified = async (db: Kysely<Tables>, limit: number): Promise
   const { rows } = await sql<UnnotifiedDelegation>`
     with found as materialized (
       select given.id from delegations given where given.end_notified_at is null
+        and exists (select from companies where id = given.company_id and closed_at is null)
         and (${isOver} or (given.start_notified_at is null and ${hasBegun}))
       order by given.id limit ${limit} for update skip locked),
     decided as materialized (

@@ -76,7 +76,10 @@ export const companiesWithUnnotifiedSteps = async (db: Kysely<Tables>): Promise<
 
 export const companiesWithApprovals = async (db: Kysely<Tables>): Promise<number[]> => {
   const { rows } = await sql<{ company_id: number }>`
-    select company_id from company_configurations where has_order_approval order by company_id`.execute(db);
+    select company_id from company_configurations settings where has_order_approval
+      and exists (select from companies where id = settings.company_id and closed_at is null) order by company_id`.execute(
+    db,
+  );
   return rows.map(({ company_id }) => company_id);
 };
 

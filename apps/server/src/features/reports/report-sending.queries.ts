@@ -20,6 +20,7 @@ export const dueReports = async (db: Kysely<Tables>, now: Date, limit: number): 
   const { rows } = await sql<ReportKey>`
     select company_id, id from reports
     where deleted_at is null and not paused and next_run <= ${now}
+      and not exists (select from companies where id = reports.company_id and closed_at is not null)
     order by next_run, id limit ${limit}`.execute(db);
   return rows;
 };

@@ -71,6 +71,7 @@ const REFUSED: readonly ErrorCode[] = [
   "auth.passkey_failed",
   "auth.network",
   "auth.sso_required",
+  "auth.company_closed",
 ];
 const WINDOW = 15 * 60;
 
@@ -168,6 +169,8 @@ export const openSession = async (
     const now = await queries.lockAccount(db, account.id);
     if (!now || now.password_hash !== account.password_hash) return fail("auth.failed");
     const { method, addedIn } = await check(db, now);
+    if (account.company_id !== null && (await queries.isClosed(db, account.company_id)))
+      return fail("auth.company_closed");
     const { id, isNewDevice } = await addSession(db, account, {
       seconds: SESSION_SECONDS,
       method,

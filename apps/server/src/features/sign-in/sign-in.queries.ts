@@ -215,3 +215,11 @@ export const deleteOldSessions = async (db: Db): Promise<void> => {
     .where("expires_at", "<", sql<Date>`now() - interval '30 days'`)
     .execute();
 };
+
+/** Nobody signs in to a closed company. */
+export const isClosed = async (db: Db, companyId: number): Promise<boolean> => {
+  const { rows } = await sql`select from companies where id = ${companyId} and closed_at is not null`.execute(
+    db,
+  );
+  return rows.length > 0;
+};

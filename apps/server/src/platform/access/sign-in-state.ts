@@ -91,6 +91,7 @@ export const mustBeAllowed = (endpoint: Endpoint, scope: Confirmed): void => {
 
 const ENDED: Readonly<Record<string, string>> = {
   admin: "An administrator has ended your session. Please log in again.",
+  company_closed: "Your company's account is closed. Please contact your provider.",
   idle: "You were signed out because you were inactive. Please log in again.",
   single_sign_on: "Your company now signs in with its identity provider. Please sign in again.",
   support: "Support access to this company has ended.",

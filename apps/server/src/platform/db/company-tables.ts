@@ -57,10 +57,14 @@ export const tablesOfNoCompany = async (db: Kysely<Tables>): Promise<string[]> =
   return (await catalogTables(db)).map(({ name }) => name).filter((name) => !found.has(name));
 };
 
+/** How a table that does not name the company names a record of it. */
+export const linkOf = (table: string): { readonly column: string; readonly table: string } | undefined =>
+  OF_RECORDS[table];
+
 /** Whether a row of the table is the company's. */
 export const isOfCompany = (table: string, companyId: number): RawBuilder<unknown> => {
   if (table === "companies") return sql`id = ${companyId}`;
-  const link = OF_RECORDS[table];
+  const link = linkOf(table);
   if (!link) return sql`company_id = ${companyId}`;
   return sql`${sql.ref(link.column)} in (select id from ${sql.table(link.table)} where company_id = ${companyId})`;
 };

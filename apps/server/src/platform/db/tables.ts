@@ -90,7 +90,13 @@ export interface Tables {
   companies: {
     id: Generated<number>; name: string; slug_name: string; short_name: Generated<string>; label: Generated<string>; website: string | null;
     mcc_host: string | null; ecommerce_url: string | null; theme_id: string | null; logo: string | null; accent_color: string | null;
-    created_at: Generated<Timestamp>; updated_at: Generated<Timestamp>;
+    created_at: Generated<Timestamp>; updated_at: Generated<Timestamp>; closed_at: Timestamp | null; delete_after: Timestamp | null;
+  };
+  company_closings: {
+    id: Generated<number>; company_id: Generated<number>; name: string; slug_name: string; closed_at: Generated<Timestamp>;
+    closed_by: string; delete_after: Timestamp; reopened_at: Timestamp | null; reopened_by: string | null; started_at: Timestamp | null;
+    audit_entries: number | null; audit_hash: string | null; records: Generated<Json>; files: Generated<number>;
+    file_bytes: Generated<number>; deleted_at: Timestamp | null; certificate: string | null;
   };
   company_configurations: {
     company_id: Generated<number>; tenant_group: string; customer_erp_identifier: string; catalogs: Generated<Json>;

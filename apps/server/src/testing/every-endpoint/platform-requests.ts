@@ -29,6 +29,13 @@ export const platformRequests: Samples = {
   }),
   "GET /mcc-admin/companies/:id/support-access/": byId("company"),
   "POST /mcc-admin/companies/:id/support-access/": byId("company"),
+  // Another name, so that it stays open for the other requests.
+  "POST /mcc-admin/companies/:id/close/": (ids) => ({
+    params: { id: ids.company },
+    body: { name: "Another" },
+  }),
+  "POST /mcc-admin/companies/:id/reopen/": byId("company"),
+  "GET /mcc-admin/company-closings/": NOTHING,
   "GET /mcc-admin/companies/:id/administrators/": byId("company"),
   "POST /mcc-admin/companies/:id/administrators/": (ids) => ({
     params: { id: ids.company },

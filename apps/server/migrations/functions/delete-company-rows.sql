@@ -1,0 +1,35 @@
+-- Deletes some rows of a company whose waiting time is over from a table, and returns how many: also from those that only
+-- grow, such as the audit, from which nobody else may delete. A table that does not name the company names a record of it,
+-- in the column link of rows of the table linked. Without a number it deletes all rows at once.
+create or replace function mcc.delete_company_rows(company bigint, source text, most integer, link text, linked text)
+  returns bigint language plpgsql security definer set search_path = mcc, pg_temp
+  -- A company with a large part of a table would be looked for from the beginning of the table, once for each batch.
+  set enable_seqscan = off as $$
+declare
+  condition text;
+  key text;
+  deleted bigint;
+begin
+  if not exists (select from companies where id = company and delete_after <= now()) then
+    raise exception 'the waiting time of this company is not over';
+  end if;
+  condition := case
+    when link is not null then format('%I in (select id from %I where company_id = %L::bigint)', link, linked, company)
+    when source = 'audit_hashes' then format('chain = %L::bigint', company)
+    else format('company_id = %L::bigint', company) end;
+  if most is not null then
+    select string_agg(quote_ident(attname), ', ' order by position) into key
+      from pg_index, unnest(indkey) with ordinality as part (number, position), pg_attribute
+      where indrelid = format('mcc.%I', source)::regclass and indisprimary and attrelid = indrelid and attnum = part.number;
+    key := coalesce(key, 'ctid');
+    condition := format('(%s) in (select %s from %I where %s limit %s)', key, key, source, condition, most);
+  end if;
+  perform set_config('mcc.deletes_company', 'on', true);
+  execute format('delete from %I where %s', source, condition);
+  get diagnostics deleted = row_count;
+  perform set_config('mcc.deletes_company', '', true);
+  return deleted;
+end $$;
+
+revoke all on function mcc.delete_company_rows from public;
+grant execute on function mcc.delete_company_rows to mcc_platform;

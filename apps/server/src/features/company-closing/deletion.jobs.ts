@@ -1,0 +1,107 @@
+import { platformTransaction } from "../../platform/access/scope.ts";
+import { type CompanyTable, companyTables } from "../../platform/db/company-tables.ts";
+import type { Job, JobQueue } from "../../platform/jobs/job-queue.ts";
+import type { Services } from "../../platform/services.ts";
+import { signCertificate } from "../audit/deletion-certificate.service.ts";
+import * as queries from "./company-closing.queries.ts";
+import { deletionOrder } from "./deletion-order.ts";
+
+type Deps = Pick<Services, "database" | "storage" | "auditSigner" | "log">;
+
+export const DELETE_COMPANY = "delete-company";
+/** Rows of one transaction: few, so that others do not wait for it. */
+const ROWS_AT_ONCE = 2_000;
+const FILES_AT_ONCE = 500;
+const FILES_BESIDE_EACH_OTHER = 16;
+/** Of the time that a batch took, so that others get most of the database's. */
+const PAUSE_SHARE = 0.25;
+
+export const deletionJobs = (services: Deps, jobs: JobQueue): Job[] => [
+  {
+    name: DELETE_COMPANY,
+    work: ({ companyId }, stopping) => deleteCompany(services, Number(companyId), stopping),
+  },
+  {
+    name: "sweep-closed-companies",
+    schedule: "*/5 * * * *",
+    work: async () => {
+      for (const companyId of await queries.companiesToDelete(services.database.platform))
+        await jobs.requestJob(DELETE_COMPANY, { companyId }, String(companyId));
+    },
+  },
+];
+
+const paced = async <T>(work: () => Promise<T>): Promise<T> => {
+  const began = performance.now();
+  const result = await work();
+  await new Promise((resolve) => setTimeout(resolve, (performance.now() - began) * PAUSE_SHARE));
+  return result;
+};
+
+/** The files go before their rows: what is interrupted in between is found again. */
+const deleteFiles = async (
+  { database, storage }: Deps,
+  table: "documents" | "unused_files",
+  companyId: number,
+  stopping: AbortSignal,
+): Promise<void> => {
+  for (;;) {
+    stopping.throwIfAborted();
+    const files = await queries.rowsWithFile(database.platform, table, companyId, FILES_AT_ONCE);
+    if (files.length === 0) return;
+    const waiting = files.values();
+    const deleteNext = async () => {
+      for (const { storage_key } of waiting) await storage.delete(storage_key);
+    };
+    await Promise.all(Array.from({ length: FILES_BESIDE_EACH_OTHER }, deleteNext));
+    await platformTransaction(database, (db) => queries.deleteRowsWithFile(db, table, companyId, files));
+  }
+};
+
+const deleteTable = async (
+  { database }: Deps,
+  table: CompanyTable,
+  companyId: number,
+  stopping: AbortSignal,
+): Promise<void> => {
+  for (let deleted = 1; deleted > 0; ) {
+    stopping.throwIfAborted();
+    deleted = await paced(() =>
+      platformTransaction(database, (db) => queries.deleteRows(db, table, companyId, ROWS_AT_ONCE)),
+    );
+  }
+};
+
+/**
+ * Everything of a company whose waiting time is over, batch by batch. Each batch is counted in its own transaction, so that
+ * a run that is interrupted anywhere is continued by the next one, with the right numbers.
+ */
+export const deleteCompany = async (
+  services: Deps,
+  companyId: number,
+  stopping: AbortSignal,
+): Promise<void> => {
+  const { database, auditSigner, log } = services;
+  const begun = await queries.beginDeletion(database.platform, companyId);
+  if (!begun) return;
+  await deleteFiles(services, "documents", companyId, stopping);
+  await deleteFiles(services, "unused_files", companyId, stopping);
+  for (const table of deletionOrder(await companyTables(database.platform)))
+    await deleteTable(services, table, companyId, stopping);
+  await platformTransaction(database, async (db) => {
+    const closing = await queries.finishDeletion(db, companyId);
+    const certificate = signCertificate(auditSigner, {
+      format: 1,
+      company: { id: companyId, name: closing.name, slug: closing.slug_name },
+      closed_at: closing.closed_at.toISOString(),
+      closed_by: closing.closed_by,
+      deletion_began_at: (closing.started_at ?? new Date()).toISOString(),
+      deleted_at: (closing.deleted_at ?? new Date()).toISOString(),
+      records: closing.records,
+      files: { count: closing.files, bytes: closing.file_bytes },
+      audit: { entries: closing.audit_entries ?? 0, last_hash: closing.audit_hash },
+    });
+    await queries.keepCertificate(db, closing.id, certificate);
+  });
+  log.info({ companyId }, "a closed company was deleted");
+};

@@ -47,6 +47,7 @@ const ADMIN_SCREENS: [path: string, record?: RegExp][] = [
   ["/configuration/sign-in"],
   ["/configuration/sign-in/groups"],
   ["/configuration/sign-in/directory-log"],
+  ["/configuration/support-access"],
   ["/configuration/webhooks"],
   ["/reports?of=company"],
   ["/users", /^Edit/],

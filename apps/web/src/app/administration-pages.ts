@@ -111,6 +111,10 @@ export const administrationPages = {
     import("../features/directory/directory-log-page.tsx").then(({ DirectoryLogPage }) => DirectoryLogPage),
   "/configuration/sign-in/$connectionId": () =>
     import("./pages/connection-page.tsx").then(({ ConnectionPage }) => ConnectionPage),
+  "/configuration/support-access": () =>
+    import("../features/support-access/support-access-page.tsx").then(
+      ({ SupportAccessPage }) => SupportAccessPage,
+    ),
   "/configuration/webhooks": () =>
     import("../features/webhooks/webhooks-page.tsx").then(({ WebhooksPage }) => WebhooksPage),
   "/configuration/webhooks/$webhookId": () =>

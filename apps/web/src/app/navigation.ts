@@ -114,6 +114,7 @@ export const pages = [
     ["/configuration/sign-in/groups", "Groups and Access"],
     ["/configuration/sign-in/directory-log", "Directory Log"],
     ["/configuration/sign-in/$connectionId", "Identity Provider"],
+    ["/configuration/support-access", "Support Access"],
     ["/configuration/webhooks", "Webhooks"],
     ["/configuration/webhooks/$webhookId", "Receiver"],
   ]),

@@ -9,6 +9,7 @@ import { NextStep } from "../../features/companies/next-step.tsx";
 import { UpdateCompany } from "../../features/companies/update-company.tsx";
 import { useCompany } from "../../features/companies/use-company.ts";
 import { CompanyDomains } from "../../features/single-sign-on/company-domains.tsx";
+import { CompanySupportAccess } from "../../features/support-access/company-support-access.tsx";
 import { CompanyTheme } from "../../features/theme/company-theme.tsx";
 import { CompanyUsage } from "../../features/usage/company-usage.tsx";
 import { RecordPage } from "../../platform/records/record-page.tsx";
@@ -24,6 +25,7 @@ export const CompanyPage = () => {
         <Stack key={company.id} gap="xl">
           <NextStep company={company} />
           <UpdateCompany company={company} />
+          <CompanySupportAccess companyId={company.id} />
           <Administrators companyId={company.id} />
           <CompanyTheme companyId={company.id} />
           <CompanyDomains companyId={company.id} />

@@ -29,6 +29,7 @@ const TILES = [
   ["Webhooks", "/configuration/webhooks"],
   ["Reports", "/reports?of=company"],
   ["API Keys", "/configuration/api-keys"],
+  ["Support Access", "/configuration/support-access"],
 ];
 const without = (...titles: string[]) => TILES.filter(([title]) => !titles.includes(title ?? ""));
 const isTold = (words: string) => document.body.textContent?.includes(words);

@@ -9,6 +9,7 @@ import {
   IconHistory,
   IconId,
   IconKey,
+  IconLifebuoy,
   IconLogin2,
   IconMailForward,
   IconPlugConnected,
@@ -83,6 +84,11 @@ const tiles: readonly Tile[] = [
     path: "/configuration/api-keys",
     words: "What programs of your company may read and write.",
     icon: IconKey,
+  },
+  {
+    path: "/configuration/support-access",
+    words: "Let the provider's support see your company for some hours.",
+    icon: IconLifebuoy,
   },
 ];
 

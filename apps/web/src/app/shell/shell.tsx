@@ -17,6 +17,9 @@ const loadNarrowSidebar = async () => (await import("./narrow-sidebar.tsx")).Nar
 
 const loadPlatformLinks = async () => (await import("./platform-links.tsx")).PlatformLinks;
 
+const loadSupportBanner = async () =>
+  (await import("../../features/support-access/support-banner.tsx")).SupportBanner;
+
 /** The layout of every page: sidebar, top bar, footer. A closed sidebar leaves a rail of icons in wide windows. */
 export const Shell = () => {
   const { narrow, open, setOpen } = useSidebar();
@@ -28,6 +31,8 @@ export const Shell = () => {
   // Loaded in narrow windows only, before it is opened.
   const NarrowSidebar = useLazy(loadNarrowSidebar, { early: narrow, needed: narrow && open });
   const PlatformLinks = useLazy(loadPlatformLinks, { early: isPlatform, needed: isPlatform });
+  const hasSupport = user.support_until !== undefined;
+  const SupportBanner = useLazy(loadSupportBanner, { early: hasSupport, needed: hasSupport });
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href={`#${CONTENT}`}>
@@ -40,6 +45,7 @@ export const Shell = () => {
       )}
       {hasSidebar && narrow && NarrowSidebar && <NarrowSidebar open={open} close={close} />}
       <div className={classes.page}>
+        {user.support_until && SupportBanner && <SupportBanner until={user.support_until} />}
         <TopBar sidebar={hasSidebar ? { open, setOpen } : undefined} palette={palette} />
         {isPlatform && <div className={classes.platform}>{PlatformLinks && <PlatformLinks />}</div>}
         <main className={classes.content} id={CONTENT} tabIndex={-1}>

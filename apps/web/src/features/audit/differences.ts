@@ -11,7 +11,11 @@ export interface Difference {
 const NOTHING = "–";
 
 /** Whose words alone do not say what was done. */
-const NAMES: Readonly<Record<string, string>> = { "site.login_as": "Logged in as site" };
+const NAMES: Readonly<Record<string, string>> = {
+  "site.login_as": "Logged in as site",
+  "support_access.viewed": "Page viewed by support",
+  "support_access.opened": "Company opened by support",
+};
 
 /** "can_impersonate" becomes "Can impersonate". */
 export const inWords = (name: string): string => {

@@ -3,9 +3,10 @@ import { apiBaseOf } from "@mcc/contract/kit/host.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { searchEntries } from "../page/plain-search.ts";
 import { askForConfirmation, needsConfirmation } from "../session/confirmation.ts";
-import { readToken } from "../session/token.ts";
+import { isSupportToken, readToken } from "../session/token.ts";
 import { isUserActive } from "../session/user-activity.ts";
 import { CallError, callErrorFrom } from "./call-error.ts";
+import { pageView } from "./page-view.ts";
 
 interface Parts {
   readonly params?: Readonly<Record<string, unknown>>;
@@ -40,6 +41,7 @@ const requestOf = (
     ...(token ? { authorization: `JWT ${token}` } : {}),
     ...(lastEventId === undefined ? {} : { "last-event-id": String(lastEventId) }),
     ...(isBackground(endpoint) ? { "x-background": "1" } : {}),
+    ...(isSupportToken() ? { "x-page": pageView() } : {}),
   },
   body: body === undefined ? undefined : JSON.stringify(body),
   signal,

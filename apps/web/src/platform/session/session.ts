@@ -10,11 +10,12 @@ import type { z } from "zod";
 import { call, onSessionEvents } from "../api/call.ts";
 import { CallError } from "../api/call-error.ts";
 import { forgetOpened } from "../page/opened-records.ts";
+import { toast } from "../page/toast.ts";
 import { setGlobals } from "../state/globals.ts";
 import { resetState } from "../state/reset-state.ts";
 import { authState, outsideNetworks } from "./auth-state.ts";
 import { endSessionTasks } from "./session-tasks.ts";
-import { dropToken, keepToken, readToken, watchToken } from "./token.ts";
+import { dropToken, keepSupportToken, keepToken, readToken, restoreOwnToken, watchToken } from "./token.ts";
 import { watchUserActivity } from "./user-activity.ts";
 
 const LOGGED_OUT = "loggedOut";
@@ -75,12 +76,40 @@ const loadUser = async (retryMs: () => number): Promise<void> => {
   }
 };
 
+/** Loads the user of another token. */
+let switchUser = async (): Promise<void> => {};
+
+/** A platform admin sees a company that grants support access, until it ends. */
+export const enterSupport = (token: string): Promise<void> => {
+  keepSupportToken(token);
+  history.replaceState(null, "", "/");
+  return switchUser();
+};
+
+/** Back to the platform admin's own pages, at the company that they have seen. */
+const leaveSupport = (companyId: number | undefined): Promise<void> => {
+  history.replaceState(null, "", companyId === undefined ? "/" : `/companies/${companyId}`);
+  return switchUser();
+};
+
+/** Ends support access at once, even if the server cannot be reached: then it ends by itself. */
+export const endSupport = async (): Promise<void> => {
+  const companyId = authState.user.get()?.company?.id;
+  call(signOutEndpoint, {}).catch(() => undefined);
+  if (restoreOwnToken()) await leaveSupport(companyId);
+};
+
 /** Loads the user, now and whenever another tab signs in or out. A failed load is repeated after `retryMs`. */
 export const startSession = (retryMs: () => number): void => {
   watchUserActivity();
   onSessionEvents({
     tokenRefused: ({ detail, facts }) => {
       // A request that was sent without the token right after it was refused knows no reason.
+      const companyId = authState.user.get()?.company?.id;
+      if (restoreOwnToken()) {
+        void leaveSupport(companyId).then(() => toast.error(detail));
+        return;
+      }
       if (facts.reason !== undefined) endedBecause = detail;
       removeUser();
     },
@@ -90,15 +119,16 @@ export const startSession = (retryMs: () => number): void => {
       if (outside !== outsideNetworks.get()) outsideNetworks.set(outside);
     },
   });
-  watchToken((token) => {
-    if (!token) {
-      sessionStorage.setItem(LOGGED_OUT, "true");
-      return removeUser();
-    }
+  switchUser = () => {
     endSessionTasks();
     resetState();
     setGlobals({ splash: true });
-    void loadUser(retryMs);
+    return loadUser(retryMs);
+  };
+  watchToken((token) => {
+    if (token) return void switchUser();
+    sessionStorage.setItem(LOGGED_OUT, "true");
+    removeUser();
   });
   void loadUser(retryMs);
 };
@@ -116,6 +146,8 @@ export const acceptSignIn = ({ token, user }: Reply<typeof signInEndpoint>): voi
 
 /** Signs out immediately, even if the server cannot be reached; then at the identity provider, if there is one. */
 export const signOut = async (): Promise<void> => {
+  // Support access ends with the session that opened it.
+  restoreOwnToken();
   const ended = call(signOutEndpoint, {}).catch(() => undefined);
   sessionStorage.setItem(LOGGED_OUT, "true");
   // The next user starts at the home page: this page may not be allowed for them.

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from "kysely";
+import { prepared } from "../../platform/db/connection.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 
 interface NewEntry {
-  company_id?: number;
+  company_id: number;
   token: string;
   record_type: string;
   action: string;
@@ -11,7 +12,16 @@ interface NewEntry {
   detail: string;
 }
 
-export const addEntry = (db: Kysely<Tables>, entry: NewEntry) =>
+/** In the company that the transaction has entered. */
+export const addEntry = (
+  db: Kysely<Tables>,
+  { token, record_type, action, record, result, detail }: Omit<NewEntry, "company_id">,
+) =>
+  sql`${prepared("add-directory-entry")} insert into directory_entries (token, record_type, action, record, result, detail)
+    values (${token}, ${record_type}, ${action}, ${record}, ${result}, ${detail})`.execute(db);
+
+/** In any company. */
+export const addEntryOf = (db: Kysely<Tables>, entry: NewEntry) =>
   db.insertInto("directory_entries").values(entry).execute();
 
 export const findTokenName = (db: Kysely<Tables>, id: number) =>

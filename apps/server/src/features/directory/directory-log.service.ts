@@ -2,7 +2,7 @@ import type { CompanyScope } from "../../platform/access/scope.ts";
 import type { KnownKey } from "../../platform/access/session-cache.ts";
 import type { Services } from "../../platform/services.ts";
 import type { Attempt } from "./attempt.ts";
-import { addEntry, findTokenName } from "./directory-log.queries.ts";
+import { addEntry, addEntryOf, findTokenName } from "./directory-log.queries.ts";
 
 const DETAIL_MAX = 2_000;
 
@@ -31,7 +31,7 @@ export const logRefused = async (
     const token = await findTokenName(database.platform, id);
     if (!token || companyId === undefined) return;
     const entry = entryOf({ ...attempt, details: [why] });
-    await addEntry(database.platform, {
+    await addEntryOf(database.platform, {
       ...entry,
       company_id: companyId,
       token: token.name,

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
+import { prepared } from "../../platform/db/connection.ts";
 import type { Condition } from "../../platform/lists/list.ts";
 import { type Attributes, filterCondition, sortedBy } from "./scim/filter-sql.ts";
 import type { ListQuery } from "./scim/list-query.ts";
@@ -124,7 +125,7 @@ export interface StoredUser {
 
 /** The prefix of usernames, and whether the one with it that a new user gets is taken. */
 export const usernameStart = async ({ db, companyId }: CompanyScope, name: string, slug: string) => {
-  const { rows } = await sql<{ prefix: string; is_taken: boolean }>`
+  const { rows } = await sql<{ prefix: string; is_taken: boolean }>`${prepared("directory-username")}
     select prefix, tenant.username_taken(coalesce(nullif(prefix, ''), ${slug}::text) || '-' || ${name}::text, null)
       as is_taken
     from (select coalesce((select username_prefix from company_configurations
@@ -136,14 +137,15 @@ export const addUser = async (
   { db }: CompanyScope,
   user: StoredUser & { active: boolean },
 ): Promise<DirectoryUser> => {
-  const { active, ...stored } = user;
-  const { disabled_at, ...added } = await db
-    .insertInto("users")
-    .values({ ...stored, kept_by_directory: true, ...(active ? {} : { disabled_at: sql`now()` }) })
-    .returning(["id", "username", "directory_username", "external_id", "first_name", "last_name", "email"])
-    .returning(["is_company_admin", "kept_by_directory", "created_at", "updated_at", "disabled_at"])
-    .executeTakeFirstOrThrow();
-  return { ...added, is_active: disabled_at === null };
+  const { username, ecommerce_username, directory_username, external_id, first_name, last_name, email } =
+    user;
+  const { rows } = await sql<DirectoryUser>`${prepared("add-directory-user")}
+    insert into users (username, ecommerce_username, directory_username, external_id, first_name, last_name, email,
+      kept_by_directory, disabled_at)
+    values (${username}, ${ecommerce_username}, ${directory_username}, ${external_id}, ${first_name}, ${last_name},
+      ${email}, true, case when not ${user.active}::boolean then now() end)
+    returning ${FIELDS}`.execute(db);
+  return rows[0] as DirectoryUser;
 };
 
 export const setUser = (

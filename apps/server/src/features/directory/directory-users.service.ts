@@ -3,6 +3,7 @@ import { isSameEmail } from "@mcc/contract/kit/text.ts";
 import { hasPrefix } from "@mcc/contract/sites/shop-username.ts";
 import { isPlainUsername, normalUsername } from "@mcc/contract/users/usernames.rules.ts";
 import { Username } from "@mcc/contract/users/users.schema.ts";
+import { respondAfterCommit } from "../../platform/access/deferred-response.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { violatedIndex } from "../../platform/db/unique.ts";
 import { sendSoon } from "../../platform/mail/outbox.ts";
@@ -112,14 +113,17 @@ export const createDirectoryUser = async (
   const username = await newUsername(scope, input.userName);
   const stored = { ...storedOf(input), username, ecommerce_username: username, active: input.active };
   const user = await writeUser(queries.addUser(scope, stored));
-  await Promise.all([tellOfNewUser(services, scope, user), logDone(scope, attempt)]);
+  const told = Promise.all([tellOfNewUser(services, scope, user), logDone(scope, attempt)]);
+  await respondAfterCommit(scope, told);
   return { ...user, groups: [] };
 };
 
-/** As of any other new user: the audit, the provider's systems, open pages. */
+/** As of any other new user: the audit, the provider's systems, open pages. The commit goes with these statements. */
 const tellOfNewUser = async (services: Services, scope: CompanyScope, user: queries.DirectoryUser) => {
   const { id, username, first_name, last_name, email, external_id, directory_username } = user;
   const payload = { id, username, first_name, last_name, email, role: null, node: null };
+  scope.afterCommit(() => deliverSoon(services.jobs, scope.companyId));
+  announceUser(services, scope, id);
   await Promise.all([
     addChangeEntry(scope, {
       action: "user.created",
@@ -127,8 +131,6 @@ const tellOfNewUser = async (services: Services, scope: CompanyScope, user: quer
     }),
     addEvent(scope.db, { type: "user.created", siteId: null, payload }),
   ]);
-  scope.afterCommit(() => deliverSoon(services.jobs, scope.companyId));
-  announceUser(services, scope, id);
 };
 
 /** A username follows the directory as far as the rules of usernames allow it. */

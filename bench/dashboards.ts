@@ -29,7 +29,7 @@ const FILL = [
    where company_id in (${MEASURED}) and state = 'done'`,
   `insert into mcc.approval_month_times
    select company_id, of_order, counted.by, date_trunc('month', decided_at at time zone 'UTC')::date, counted.name, minutes,
-     count(*), count(*) filter (where escalated), count(*) filter (where delegated), count(*) filter (where by_email), 0
+     count(*), count(*) filter (where escalated), count(*) filter (where delegated), count(*) filter (where by_email), 0, true
    from mcc.approval_times
    cross join lateral (values ('all', ''), ('approver', approver), ('step', step)) as counted (by, name)
    where company_id in (${MEASURED}) group by 1, 2, 3, 4, 5, 6`,

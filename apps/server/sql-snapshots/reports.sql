@@ -13,7 +13,8 @@ select report.id, report.name, report.list, view.id as view_id, view.name as vie
     from report_readers reader join users person on person.company_id = $2 and person.id = reader.user_id
     where reader.company_id = $3 and reader.report_id = report.id), '[]') as readers,
   (select json_build_object('planned_at', to_char(run.planned_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'ran_at', to_char(max(run.ran_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-      'sent', count(*) filter (where run.result in ('waiting', 'sent')),
+      'sent', count(*) filter (where run.result = 'sent'),
+      'waiting', count(*) filter (where run.result = 'waiting'),
       'not_sent', count(*) filter (where run.result not in ('waiting', 'sent')),
       'view_invalid', bool_or(run.result = 'view_invalid'))
     from report_runs run
@@ -41,7 +42,8 @@ select report.id, report.name, report.list, view.id as view_id, view.name as vie
     from report_readers reader join users person on person.company_id = $2 and person.id = reader.user_id
     where reader.company_id = $3 and reader.report_id = report.id), '[]') as readers,
   (select json_build_object('planned_at', to_char(run.planned_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'ran_at', to_char(max(run.ran_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-      'sent', count(*) filter (where run.result in ('waiting', 'sent')),
+      'sent', count(*) filter (where run.result = 'sent'),
+      'waiting', count(*) filter (where run.result = 'waiting'),
       'not_sent', count(*) filter (where run.result not in ('waiting', 'sent')),
       'view_invalid', bool_or(run.result = 'view_invalid'))
     from report_runs run
@@ -68,7 +70,8 @@ select report.id, report.name, report.list, view.id as view_id, view.name as vie
     from report_readers reader join users person on person.company_id = $2 and person.id = reader.user_id
     where reader.company_id = $3 and reader.report_id = report.id), '[]') as readers,
   (select json_build_object('planned_at', to_char(run.planned_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'ran_at', to_char(max(run.ran_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-      'sent', count(*) filter (where run.result in ('waiting', 'sent')),
+      'sent', count(*) filter (where run.result = 'sent'),
+      'waiting', count(*) filter (where run.result = 'waiting'),
       'not_sent', count(*) filter (where run.result not in ('waiting', 'sent')),
       'view_invalid', bool_or(run.result = 'view_invalid'))
     from report_runs run
@@ -121,8 +124,23 @@ select person.id, coalesce(nullif(trim(person.first_name || ' ' || person.last_n
 from report_readers reader
 join users person on person.company_id = $1 and person.id = reader.user_id
 where reader.company_id = $2 and reader.report_id = $3 and reader.state = 'accepted'
-  and ($4::bigint[] is null or reader.user_id = any($5::bigint[]))
-  and not exists (select from report_runs run where run.company_id = $6 and run.report_id = $7
-    and run.user_id = reader.user_id and run.planned_at = $8 and run.by_hand = $9)
-order by person.id;
+    and ($4::bigint[] is null or reader.user_id = any($5::bigint[]))
+    and not exists (select from report_runs run where run.company_id = $6 and run.report_id = $7
+      and run.user_id = reader.user_id and run.planned_at = $8 and run.by_hand = $9)
+  order by person.id;
 -- $1 = 7, $2 = 7, $3 = 61, $4 = null, $5 = null, $6 = 7, $7 = 61, $8 = "2026-10-01T12:00:00.000Z", $9 = false
+
+-- a reader of a report
+select person.id, coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.username) as name, person.email, person.email_version,
+  person.deleted_at is not null or person.disabled_at is not null as is_gone,
+  reader.seen_keys, reader.seen_count, reader.seen_at
+from report_readers reader
+join users person on person.company_id = $1 and person.id = reader.user_id
+where reader.company_id = $2 and reader.report_id = $3 and reader.state = 'accepted' and person.id = $4;
+-- $1 = 7, $2 = 7, $3 = 61, $4 = 4
+
+-- orders that may be named
+select identifier from orders
+where company_id = $1 and identifier = any($2::text[])
+  and true;
+-- $1 = 7, $2 = ["A-1","A-2"]

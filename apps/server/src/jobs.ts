@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { triggerJobs } from "./features/alerts/trigger.jobs.ts";
+import { approvalTimesJobs } from "./features/analytics/approval-times/approval-times.jobs.ts";
 import { simulationJobs } from "./features/approval-rules/simulation.jobs.ts";
 import { auditJobs } from "./features/audit/audit.jobs.ts";
 import { recountJobs } from "./features/budgets/recount.jobs.ts";
@@ -52,6 +53,7 @@ const jobsOf = (services: Omit<Services, "jobs">, jobs: JobQueue): Job[] => [
   ...auditJobs(services),
   ...usageJobs(services.database),
   ...reencryptionJobs(services),
+  ...approvalTimesJobs(services.database),
 ];
 
 const isClosed = async ({ platform }: Services["database"], companyId: unknown): Promise<boolean> => {

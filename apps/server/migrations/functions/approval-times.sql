@@ -63,35 +63,48 @@ create or replace function mcc.rounded_minutes(seconds double precision) returns
     else ceil(seconds / 14400) * 240 end::integer;
 
 -- What the steps of orders say now. A step that was settled together with an earlier one has not waited. An order counts
--- as a whole when no step is open, unless it was canceled before.
+-- as a whole when no step is open, unless it was canceled before. A time that was counted stays, with the working hours
+-- of its decision.
 create or replace function mcc.note_approval_times(company bigint, ids bigint[]) returns void language sql as $$
-  delete from mcc.approval_times where company_id = company and order_id = any(ids);
   with decided as (
     select step.id, step.order_id, orders.site_id, step.current_since, step.acted_at, coalesce(step.acted_by_name, '') as approver,
-      step.name, step.escalated_at is not null as escalated, step.principal_id is not null as delegated, step.by_email,
-      step.state = 'rejected' as rejected
+      step.name, step.user_id is not null as of_person, step.escalated_at is not null as escalated,
+      step.principal_id is not null as delegated, step.by_email, step.state = 'rejected' as rejected
     from mcc.order_steps step
     join mcc.orders on orders.company_id = company and orders.id = step.order_id
     where step.company_id = company and step.order_id = any(ids) and step.state in ('done', 'rejected')
       and step.current_since is not null),
   settled as (
     select distinct on (order_id) id, order_id, site_id, min(current_since) over whole as current_since, acted_at, approver, name,
-      bool_or(escalated) over whole as escalated, bool_or(delegated) over whole as delegated,
+      of_person, bool_or(escalated) over whole as escalated, bool_or(delegated) over whole as delegated,
       bool_or(by_email) over whole as by_email, bool_or(rejected) over whole as rejected
     from decided
     where not exists (select from mcc.order_steps other where other.company_id = company
       and other.order_id = decided.order_id and (other.state = 'open' or other.is_canceled))
     window whole as (partition by order_id)
-    order by order_id, acted_at desc, id desc)
-  insert into mcc.approval_times
+    order by order_id, acted_at desc, id desc),
+  timed as (select false as of_order, * from decided union all select true, * from settled),
+  gone as (
+    delete from mcc.approval_times times where times.company_id = company and times.order_id = any(ids)
+      and not exists (select from timed where timed.of_order = times.of_order and timed.id = times.step_id))
+  insert into mcc.approval_times as kept (company_id, of_order, step_id, order_id, site_id, decided_at, approver, step, minutes,
+    escalated, delegated, by_email, rejected, since, of_person)
   select company, timed.of_order, timed.id, timed.order_id, timed.site_id, timed.acted_at, timed.approver, timed.name,
-    mcc.rounded_minutes(mcc.working_seconds(timed.current_since, timed.acted_at, settings.working_days,
-      settings.working_from, settings.working_until, settings.time_zone)),
-    timed.escalated, timed.delegated, timed.by_email, timed.rejected
-  from (select false as of_order, * from decided union all select true, * from settled)
-    as timed (of_order, id, order_id, site_id, current_since, acted_at, approver, name, escalated, delegated, by_email, rejected)
+    coalesce(
+      (select before.minutes from mcc.approval_times before
+        where before.company_id = company and before.of_order = timed.of_order and before.step_id = timed.id
+          and before.decided_at = timed.acted_at and coalesce(before.since, timed.current_since) = timed.current_since),
+      mcc.rounded_minutes(mcc.working_seconds(timed.current_since, timed.acted_at, settings.working_days,
+        settings.working_from, settings.working_until, settings.time_zone))),
+    timed.escalated, timed.delegated, timed.by_email, timed.rejected, timed.current_since, timed.of_person
+  from timed
   join mcc.company_configurations settings on settings.company_id = company
-  order by timed.of_order, timed.id;
+  order by timed.of_order, timed.id
+  on conflict (company_id, of_order, step_id) do update set site_id = excluded.site_id, decided_at = excluded.decided_at,
+    approver = excluded.approver, step = excluded.step, minutes = excluded.minutes, escalated = excluded.escalated,
+    delegated = excluded.delegated, by_email = excluded.by_email, rejected = excluded.rejected, since = excluded.since,
+    of_person = excluded.of_person
+  where kept is distinct from excluded;
 $$;
 
 create or replace function mcc.time_decisions() returns trigger
@@ -153,42 +166,87 @@ end $$;
 create or replace trigger times_moved after update on mcc.orders
   referencing old table as old_rows new table as new_rows for each statement execute function mcc.move_approval_times();
 
--- Rows are taken in key order, so that two writers never wait for each other in a circle.
+-- Only adds rows, so that decisions of different steps never wait for each other; a job adds them up.
 create or replace function mcc.count_approval_times() returns trigger
   language plpgsql security definer set search_path = mcc, pg_temp as $$
-declare
-  factor integer := case tg_op when 'DELETE' then -1 else 1 end;
 begin
-  insert into approval_month_times as kept
-  select company_id, of_order, counted.by, date_trunc('month', decided_at at time zone 'UTC')::date, counted.name, minutes,
-    factor * count(*), factor * count(*) filter (where escalated), factor * count(*) filter (where delegated),
-    factor * count(*) filter (where by_email), factor * count(*) filter (where rejected)
-  from changed cross join lateral (values ('all', ''), ('approver', approver), ('step', step)) as counted (by, name)
-  group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
-  on conflict (company_id, of_order, counted_by, month, name, minutes) do update
-    set decisions = kept.decisions + excluded.decisions, escalated = kept.escalated + excluded.escalated,
-      delegated = kept.delegated + excluded.delegated, by_email = kept.by_email + excluded.by_email,
-      rejected = kept.rejected + excluded.rejected;
+  if tg_op = 'INSERT' then
+    perform mcc.add_month_times(array(select row(come.*)::approval_times from new_rows come), '{}');
+  elsif tg_op = 'DELETE' then
+    perform mcc.add_month_times('{}', array(select row(gone.*)::approval_times from old_rows gone));
+  else
+    perform mcc.add_month_times(array(select row(come.*)::approval_times from new_rows come),
+      array(select row(gone.*)::approval_times from old_rows gone));
+  end if;
   return null;
 end $$;
 
-create or replace trigger count_added after insert on mcc.approval_times
-  referencing new table as changed for each statement execute function mcc.count_approval_times();
-create or replace trigger count_removed after delete on mcc.approval_times
-  referencing old table as changed for each statement execute function mcc.count_approval_times();
+create or replace function mcc.add_month_times(come mcc.approval_times[], gone mcc.approval_times[]) returns void
+  language sql as $$
+  insert into mcc.approval_month_times (company_id, of_order, counted_by, month, name, minutes, decisions, escalated, delegated,
+    by_email, rejected)
+  select company_id, of_order, counted.by, date_trunc('month', decided_at at time zone 'UTC')::date, counted.name, minutes,
+    sum(factor), sum(factor * escalated::int), sum(factor * delegated::int), sum(factor * by_email::int),
+    sum(factor * rejected::int)
+  from (select 1 as factor, * from unnest(come) union all select -1, * from unnest(gone)) as changed
+    cross join lateral (values ('all', ''), ('approver', approver), (case when of_person then 'person' else 'step' end, step))
+      as counted (by, name)
+  group by 1, 2, 3, 4, 5, 6
+  having sum(factor) <> 0 or sum(factor * escalated::int) <> 0 or sum(factor * delegated::int) <> 0
+    or sum(factor * by_email::int) <> 0 or sum(factor * rejected::int) <> 0;
+$$;
 
--- What was decided before there were times.
-do $$
+-- Adds up what decisions have added since the last time; returns how many rows that were.
+create or replace function mcc.add_up_month_times(most integer) returns bigint language sql as $$
+  with fresh as (
+    select ctid from mcc.approval_month_times where not added_up order by company_id, month limit most for update skip locked),
+  keys as (
+    select distinct company_id, of_order, counted_by, month, name, minutes
+    from mcc.approval_month_times where ctid in (select ctid from fresh)),
+  gone as (
+    delete from mcc.approval_month_times times
+    where ctid in (select ctid from fresh)
+      or added_up and (company_id, of_order, counted_by, month, name, minutes) in (select * from keys)
+    returning *),
+  sums as (
+    insert into mcc.approval_month_times
+    select company_id, of_order, counted_by, month, name, minutes, sum(decisions), sum(escalated), sum(delegated), sum(by_email),
+      sum(rejected), true
+    from gone group by 1, 2, 3, 4, 5, 6 having sum(decisions) <> 0)
+  select count(*) from fresh;
+$$;
+
+create or replace trigger count_added after insert on mcc.approval_times
+  referencing new table as new_rows for each statement execute function mcc.count_approval_times();
+create or replace trigger count_changed after update on mcc.approval_times
+  referencing old table as old_rows new table as new_rows for each statement execute function mcc.count_approval_times();
+create or replace trigger count_removed after delete on mcc.approval_times
+  referencing old table as old_rows for each statement execute function mcc.count_approval_times();
+
+-- Times some steps from before, in the order of their ids; false when none are left. Two workers do not do it at once.
+create or replace function mcc.time_earlier_steps(most integer) returns boolean language plpgsql as $$
 declare
-  untimed record;
+  part record;
+  last bigint;
+  batch record;
 begin
-  for untimed in
-    select step.company_id, array_agg(distinct step.order_id) as ids from mcc.order_steps step
-    where step.state in ('done', 'rejected') and step.current_since is not null
-      and not exists (select from mcc.approval_times times
-        where times.company_id = step.company_id and not times.of_order and times.step_id = step.id)
+  select * into part from mcc.untimed_steps for update skip locked;
+  if not found then
+    return false;
+  end if;
+  select max(id) into last from (select id from mcc.order_steps
+    where id > part.done_up_to and id <= part.last_id order by id limit most) as next;
+  if last is null then
+    delete from mcc.untimed_steps;
+    return false;
+  end if;
+  for batch in
+    select company_id, array_agg(distinct order_id) as ids from mcc.order_steps
+    where id > part.done_up_to and id <= last and state in ('done', 'rejected') and current_since is not null
     group by 1 order by 1
   loop
-    perform mcc.note_approval_times(untimed.company_id, untimed.ids);
+    perform mcc.note_approval_times(batch.company_id, batch.ids);
   end loop;
+  update mcc.untimed_steps set done_up_to = last;
+  return true;
 end $$;

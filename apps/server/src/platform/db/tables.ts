@@ -37,7 +37,7 @@ export interface Tables {
   };
   approval_month_times: {
     company_id: Generated<number>; of_order: boolean; counted_by: string; month: string; name: string; minutes: number; decisions: number;
-    escalated: number; delegated: number; by_email: number; rejected: number;
+    escalated: number; delegated: number; by_email: number; rejected: number; added_up: Generated<boolean>;
   };
   approval_rule_nodes: { company_id: Generated<number>; rule_id: number; node_id: number; };
   approval_rule_sites: { company_id: Generated<number>; rule_id: number; site_id: number; };
@@ -53,6 +53,7 @@ export interface Tables {
   approval_times: {
     company_id: Generated<number>; of_order: boolean; step_id: number; order_id: number; site_id: number; decided_at: Timestamp;
     approver: string; step: string; minutes: number; escalated: boolean; delegated: boolean; by_email: boolean; rejected: boolean;
+    since: Timestamp | null; of_person: Generated<boolean>;
   };
   audit_entries: {
     id: Generated<number>; company_id: Generated<number | null>; actor_id: number | null; actor_name: string; action: string;
@@ -417,6 +418,7 @@ export interface Tables {
     id: Generated<number>; company_id: Generated<number>; user_id: number; site_id: number; rule: string; frequency: string;
     value: number | null; range_value: Generated<number[]>; enabled: boolean; updated_at: Generated<Timestamp>;
   };
+  untimed_steps: { done_up_to: number; last_id: number; };
   unused_files: { company_id: Generated<number>; storage_key: string; drop_after: Timestamp; };
   user_claims: { company_id: Generated<number>; user_id: number; source: string; claims: Json; updated_at: Generated<Timestamp>; };
   user_identities: { company_id: Generated<number>; user_id: number; key: string; lost_at: Timestamp | null; };

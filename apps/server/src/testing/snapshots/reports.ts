@@ -1,5 +1,7 @@
+import { namedOrders } from "../../features/reports/content/report-content.queries.ts";
 import {
   findReport as findDueReport,
+  findReader,
   readersToServe,
 } from "../../features/reports/report-sending.queries.ts";
 import {
@@ -21,4 +23,6 @@ export const reports: readonly SnapshotCase[] = [
   { title: "people who can be readers", run: (scope) => readerSuggestions(scope, "ann", 20) },
   { title: "a report that is due", run: (scope) => findDueReport(scope, 61) },
   { title: "readers to serve", run: (scope) => readersToServe(scope, RUN, null) },
+  { title: "a reader of a report", run: (scope) => findReader(scope, 61, 4) },
+  { title: "orders that may be named", run: (scope) => namedOrders(scope, ["A-1", "A-2"]) },
 ];

@@ -41,21 +41,31 @@ const ROLLUPS = {
     key: sql`month::text`,
     ofRow: sql`date_trunc('month', times.decided_at at time zone 'UTC')::date::text`,
   },
-  approver: { counted: "approver", key: sql`name`, ofRow: sql`times.approver` },
-  role: { counted: "step", key: sql`name`, ofRow: sql`times.step` },
+  approver: { counted: "approver", key: sql`name collate "C"`, ofRow: sql`times.approver collate "C"` },
+  role: { counted: "step", key: sql`name collate "C"`, ofRow: sql`times.step collate "C"` },
+  person: { counted: "person", key: sql`name collate "C"`, ofRow: sql`times.step collate "C"` },
 } as const;
 
-/** The name of the place of each site; a node is named with its group, and has everything below it. */
+/**
+ * The place of each site by an id, which sorts faster than a name: places of the same name are one. A node is named with
+ * its group, and has everything below it.
+ */
 const PLACES = {
-  site: sql`select id as site_id, name as key from sites`,
-  node: sql`select site_id, group_id || ' ' || name as key from (
-    with recursive above as (
-      select sites.id as site_id, node.parent_id, node.group_id, node.name
-      from sites join organization_nodes node on node.id = sites.node_id
-      union all
-      select above.site_id, node.parent_id, node.group_id, node.name
-      from above join organization_nodes node on node.id = above.parent_id)
-    select distinct site_id, group_id, name from above) as of_site`,
+  site: {
+    ofSite: sql`select id as site_id, min(id) over (partition by name) as key from sites`,
+    name: sql`(select name from sites where id = ranked.key)`,
+  },
+  node: {
+    ofSite: sql`select distinct site_id, key from (
+      with recursive node as (
+        select id, parent_id, min(id) over (partition by group_id, name) as key from organization_nodes),
+      above as (
+        select sites.id as site_id, node.parent_id, node.key from sites join node on node.id = sites.node_id
+        union all
+        select above.site_id, node.parent_id, node.key from above join node on node.id = above.parent_id)
+      select site_id, key from above) as of_site`,
+    name: sql`(select group_id || ' ' || name from organization_nodes where id = ranked.key)`,
+  },
 } as const;
 
 const DAY_MS = 86_400_000;
@@ -85,22 +95,25 @@ const wholeMonths = (span: Span, today = new Date().toISOString().slice(0, 10)) 
  * How many decisions took so many minutes, by key: whole months off the rollup for users who see every site, the rest
  * and everything of other users from the single decisions.
  */
-const counted = (scope: CompanyScope, span: Span, by: ApprovalTimesBy | "all"): Condition => {
+const counted = (scope: CompanyScope, span: Span, by: TimesKey): Condition => {
   if (by === "site" || by === "node")
     return sql`select place.key, minutes, decisions, escalated, delegated, by_email, rejected from (
         select site_id, minutes, ${SUMS} from (select times.site_id, times.minutes, ${COUNTS} from approval_times times
           where ${decisions(scope, span)}) as decided group by 1, 2) as of_site
-      join (${PLACES[by]}) as place on place.site_id = of_site.site_id`;
+      join (${PLACES[by].ofSite}) as place on place.site_id = of_site.site_id`;
   const { counted: kind, key, ofRow } = ROLLUPS[by];
+  const ofPerson =
+    by === "role" ? sql`and not times.of_person` : by === "person" ? sql`and times.of_person` : sql``;
   const single = (days: Span) => sql`
-    select ${ofRow} as key, times.minutes, ${COUNTS} from approval_times times where ${decisions(scope, days)}`;
+    select ${ofRow} as key, times.minutes, ${COUNTS} from approval_times times
+    where ${decisions(scope, days)} ${ofPerson}`;
   if (scope.siteIds !== "all") return single(span);
   const { from, until, rest } = wholeMonths(span);
   const months = sql`
     select ${key} as key, minutes, decisions::int, escalated::int, delegated::int, by_email::int, rejected::int
     from approval_month_times
     where company_id = ${scope.companyId} and of_order = ${span.of === "order"} and counted_by = ${sql.lit(kind)}
-      and month >= ${from}::date and month < ${until}::date and decisions <> 0`;
+      and month >= ${from}::date and month < ${until}::date`;
   return sql.join([...(from < until ? [months] : []), ...rest.map(single)], sql` union all `);
 };
 
@@ -117,25 +130,34 @@ export interface Times {
   readonly rejected: number;
 }
 
+/** Steps of persons are those that a rule assigns to a user instead of a role. */
+type TimesKey = ApprovalTimesBy | "all" | "person";
+
 /** The times of the decisions of a span by key, slowest first; `most` of them. */
 export const timesBy = async (
   scope: CompanyScope,
   span: Span,
-  by: ApprovalTimesBy | "all",
+  by: TimesKey,
   most: number,
 ): Promise<Times[]> => {
+  const isPlace = by === "site" || by === "node";
+  const parts = by === "role" && scope.who.is_company_admin ? (["role", "person"] as const) : [by];
   const { rows } = await sql<Times>`
     with counted as materialized (
-      select key, minutes, ${SUMS} from (${counted(scope, span, by)}) as parts group by 1, 2),
+      select key, minutes, ${SUMS} from (
+        ${sql.join(
+          parts.map((part) => counted(scope, span, part)),
+          sql` union all `,
+        )}) as parts group by 1, 2 having sum(decisions) <> 0),
     ranked as (
       select *, sum(decisions) over (partition by key order by minutes) as up_to,
         sum(decisions) over (partition by key) as total from counted)
-    select key, max(total)::int as decisions, min(minutes) filter (where up_to * 2 >= total) as median,
+    select ${isPlace ? PLACES[by].name : sql`key`} as key, max(total)::int as decisions, min(minutes) filter (where up_to * 2 >= total) as median,
       min(minutes) filter (where up_to * 10 >= total * 9) as slow, max(minutes) as longest,
       sum(escalated)::int as escalated, sum(delegated)::int as delegated, sum(by_email)::int as by_email,
       sum(rejected)::int as rejected
-    from ranked where ${by === "all" || by === "month" ? sql`true` : sql`key <> ''`}
-    group by key order by median desc, decisions desc, key limit ${most}`.execute(scope.db);
+    from ranked where ${isPlace || by === "all" || by === "month" ? sql`true` : sql`key <> ''`}
+    group by ranked.key order by median desc, decisions desc, 1 limit ${most}`.execute(scope.db);
   return rows;
 };
 

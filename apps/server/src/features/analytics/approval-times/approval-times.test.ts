@@ -167,6 +167,22 @@ test("an order is timed as a whole once no step is left, without what was cancel
   ]);
 });
 
+test("steps of persons are shown by role to company admins only (REPT-006 partly)", async () => {
+  const desk = await setUpLateSteps(testServer, ALWAYS);
+  const ann = await desk.person({ firstName: "Ann", lastName: "Lee" });
+  await desk.rule({ userId: ann.id, limit: 100, siteIds: [desk.site.id] });
+  const viewer = await desk.person({ analytics: true });
+  const { identifier } = await desk.order("500.00");
+  await desk.approve(desk.sam.token, identifier);
+  await desk.approve(ann.token, identifier);
+  await timeStep(desk, identifier, 5, "2026-07-10");
+  await timeStep(desk, identifier, 2, "2026-07-11", 2);
+  const byRole = async (token: string) =>
+    figures(await ask(token, { ...RANGE, by: "role" }), "Times by role");
+  expect(await byRole(desk.admin.token)).toEqual({ Site: [5, 5, 5, 1], "Ann Lee": [2, 2, 2, 1] });
+  expect(await byRole(viewer.token)).toEqual({ Site: [5, 5, 5, 1] });
+});
+
 test("escalated, delegated and e-mail decisions are counted as such (REPT-006 partly)", async () => {
   const desk = await setUpLateSteps(testServer, { ...ALWAYS, escalation_hours: 1 });
   const [late, mailed] = [await desk.order("10.00"), await desk.order("10.00")];

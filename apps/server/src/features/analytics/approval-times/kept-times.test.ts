@@ -1,7 +1,10 @@
 import { type WorkingHours, workingTimeBetween } from "@mcc/contract/notices/working-time.ts";
 import fc from "fast-check";
+import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
+import { setUpApprovalCompany } from "../../../testing/approval-company.ts";
 import { BATTERY, countCases } from "../../../testing/battery.ts";
+import { eventually } from "../../../testing/eventually.ts";
 import { addOrder, addSite, type Site } from "../../../testing/orders.ts";
 import { addCompany } from "../../../testing/people.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
@@ -178,6 +181,7 @@ test("after any decisions, changes and deletions the times equal a recomputation
     fc.asyncProperty(fc.array(change, { minLength: 5, maxLength: 25 }), async (changes) => {
       countCases(task);
       for (const one of changes) await apply(one);
+      await testServer.sql("select mcc.add_up_month_times(100)");
       const kept = await testServer.sql(
         `select of_order, step_id, order_id, site_id, approver, step, minutes, escalated, delegated, rejected
          from approval_times where company_id = $1 order by 1, 2`,
@@ -193,8 +197,10 @@ test("after any decisions, changes and deletions the times equal a recomputation
       ])
         expect(
           await testServer.sql(
-            `select of_order, month::text, minutes, decisions::int, escalated::int, rejected::int, name from approval_month_times
-             where company_id = $1 and counted_by = $2 and decisions <> 0 order by 1, 2, 3, 7`,
+            `select of_order, month::text, minutes, sum(decisions)::int as decisions, sum(escalated)::int as escalated,
+               sum(rejected)::int as rejected, name
+             from approval_month_times where company_id = $1 and counted_by = $2
+             group by of_order, month, minutes, name having sum(decisions) <> 0 order by 1, 2, 3, 7`,
             [companyId, by],
           ),
         ).toEqual(
@@ -206,4 +212,93 @@ test("after any decisions, changes and deletions the times equal a recomputation
     }),
     { numRuns: 20 * BATTERY },
   );
+});
+
+/** A company whose one step takes the orders of one approver, all day and night. */
+const openDesk = async () => {
+  const desk = await setUpApprovalCompany(testServer);
+  await testServer.sql(
+    `update company_configurations set working_days = '{1,2,3,4,5,6,7}', working_from = '00:00', working_until = '24:00',
+       time_zone = 'UTC' where company_id = $1`,
+    [desk.companyId],
+  );
+  const sam = await desk.person();
+  await desk.rule({ userId: sam.id, limit: 0, siteIds: [desk.site.id] });
+  return { ...desk, sam };
+};
+
+/** The step of an order was decided after so many hours. */
+const decided = (identifier: string, hours: number) => sql`
+  update order_steps set state = 'done', acted_at = '2026-07-10T12:00Z', acted_by_name = 'Sam',
+    current_since = '2026-07-10T12:00Z'::timestamptz - make_interval(hours => ${hours}::int)
+  where order_id = (select id from orders where identifier = ${identifier})`;
+
+test("decisions of several steps in several transactions do not wait for each other (REPT-006 partly)", async () => {
+  const { companyId, order } = await openDesk();
+  const { platform } = testServer.services.database;
+  const begun = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
+  /** What the second decision counts, the other one has counted before, and has not committed yet. */
+  const decideTwo = async (own: 0 | 1, hours: number, thenHours: number) => {
+    const [first, second] = [await order("10.00"), await order("10.00")];
+    return platform.transaction().execute(async (db) => {
+      await decided(first.identifier, hours).execute(db);
+      begun[own].resolve();
+      await begun[own === 0 ? 1 : 0].promise;
+      await decided(second.identifier, thenHours).execute(db);
+    });
+  };
+  await Promise.all([decideTwo(0, 1, 2), decideTwo(1, 2, 1)]);
+  const counts = () =>
+    testServer.sql(
+      `select minutes, decisions::int from approval_month_times
+       where company_id = $1 and counted_by = 'all' and not of_order and added_up order by minutes`,
+      [companyId],
+    );
+  await testServer.services.jobs.requestJob("time-decisions", {}, "test");
+  await eventually(async () =>
+    expect(await counts()).toEqual([
+      { minutes: 60, decisions: 2 },
+      { minutes: 120, decisions: 2 },
+    ]),
+  );
+});
+
+const minutesOf = async (companyId: number) =>
+  (
+    await testServer.sql<{ minutes: number }>(
+      "select minutes from approval_times where company_id = $1 and not of_order order by step_id",
+      [companyId],
+    )
+  ).map(({ minutes }) => minutes);
+
+test("other working hours hold for decisions from then on: what was timed stays, also when its order changes (REPT-006 partly)", async () => {
+  const { companyId, order } = await openDesk();
+  const [before, after] = [await order("10.00"), await order("10.00")];
+  const { platform } = testServer.services.database;
+  await decided(before.identifier, 6).execute(platform);
+  await testServer.sql(
+    "update company_configurations set working_from = '09:00', working_until = '17:00' where company_id = $1",
+    [companyId],
+  );
+  await testServer.sql(
+    "update order_steps set escalated_at = acted_at where company_id = $1 and state = 'done'",
+    [companyId],
+  );
+  await decided(after.identifier, 6).execute(platform);
+  expect(await minutesOf(companyId)).toEqual([360, 180]);
+  // A decision that is corrected is timed anew.
+  await decided(before.identifier, 5).execute(platform);
+  expect(await minutesOf(companyId)).toEqual([180, 180]);
+});
+
+test("what was decided before there were times is timed by a job, in parts (REPT-006 partly)", async () => {
+  const { companyId, order } = await openDesk();
+  const { platform } = testServer.services.database;
+  for (const hours of [1, 2, 3]) await decided((await order("10.00")).identifier, hours).execute(platform);
+  await testServer.sql("delete from approval_times where company_id = $1", [companyId]);
+  await testServer.sql("insert into untimed_steps select 0, max(id) from order_steps");
+  expect(await testServer.sql("select mcc.time_earlier_steps(2) as more")).toEqual([{ more: true }]);
+  await testServer.services.jobs.requestJob("time-decisions", {}, "test");
+  await eventually(async () => expect(await minutesOf(companyId)).toEqual([60, 120, 180]));
+  await eventually(async () => expect(await testServer.sql("select from untimed_steps")).toEqual([]));
 });

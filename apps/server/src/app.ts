@@ -12,6 +12,9 @@ import { makeFrameOrigins } from "./features/analytics/frame-origins.service.ts"
 import { apiKeyRoutes } from "./features/api-keys/api-keys.routes.ts";
 import { approvalRuleRoutes } from "./features/approval-rules/approval-rules.routes.ts";
 import { simulationRoutes } from "./features/approval-rules/simulations.routes.ts";
+import { assistantRoutes } from "./features/assistants/assistants.routes.ts";
+import { mcpRoutes } from "./features/assistants/mcp.routes.ts";
+import { oauthPages } from "./features/assistants/oauth.routes.ts";
 import { auditRoutes } from "./features/audit/audit.routes.ts";
 import { budgetRoutes } from "./features/budgets/budgets.routes.ts";
 import { commentRoutes } from "./features/comments/comments.routes.ts";
@@ -88,6 +91,7 @@ const routesOf = (services: Services): Route[] => [
   ...directoryRoutes(services),
   ...companyDataRoutes(services),
   ...companyKeyRoutes,
+  ...assistantRoutes(services),
   ...viewRoutes,
   ...companySettingsRoutes(services),
   ...roleRoutes(services),
@@ -163,7 +167,10 @@ export const makeApp = (services: Services, { pages = true, storefront }: AppPar
   scimRoutes(app, services);
   if (settings.demo) mailboxPage(app, services);
   if (storefront) mountStorefront(app, storefront);
-  app.register(async (inner) => mountRoutes(inner, services, routesOf(services)), { prefix: "/api" });
+  oauthPages(app, services);
+  const routes = routesOf(services);
+  mcpRoutes(app, services, routes);
+  app.register(async (inner) => mountRoutes(inner, services, routes), { prefix: "/api" });
   if (pages) serveWebApp(app, makeFrameOrigins(services));
   return app;
 };

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { triggerJobs } from "./features/alerts/trigger.jobs.ts";
 import { approvalTimesJobs } from "./features/analytics/approval-times/approval-times.jobs.ts";
 import { simulationJobs } from "./features/approval-rules/simulation.jobs.ts";
+import { assistantJobs } from "./features/assistants/assistants.jobs.ts";
 import { auditJobs } from "./features/audit/audit.jobs.ts";
 import { recountJobs } from "./features/budgets/recount.jobs.ts";
 import { tellOwnersJobs } from "./features/budgets/tell-owners.jobs.ts";
@@ -45,6 +46,7 @@ const jobsOf = (services: Omit<Services, "jobs">, jobs: JobQueue): Job[] => [
   ...exportJobs(services, jobs),
   ...reportJobs(services, jobs, reportLists),
   ...signInJobs(services.database),
+  ...assistantJobs(services.database),
   ...directoryJobs(services.database),
   ...companyKeyJobs(services.database),
   ...failedJobs(services.database),

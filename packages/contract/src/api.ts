@@ -11,6 +11,7 @@ import * as companyAnalytics from "./analytics/company-analytics.api.ts";
 import * as apiKeys from "./api-keys/api-keys.api.ts";
 import * as approvalRules from "./approval-rules/approval-rules.api.ts";
 import * as approvalSimulations from "./approval-rules/simulations.api.ts";
+import * as assistants from "./assistants/assistants.api.ts";
 import * as audit from "./audit/audit.api.ts";
 import * as budgets from "./budgets/budgets.api.ts";
 import * as comments from "./comments/comments.api.ts";
@@ -147,6 +148,7 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
   "support-access": endpointsOf(supportAccess),
   "company-data": endpointsOf(companyData),
   "company-keys": endpointsOf(companyKeys),
+  assistants: endpointsOf(assistants),
   "api-keys": endpointsOf(apiKeys),
   events: [events, webhooks].flatMap(endpointsOf),
   installation: endpointsOf(checklist),

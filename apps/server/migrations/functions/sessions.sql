@@ -30,7 +30,8 @@ end $$;
 
 -- What whoever used a session may have left behind, when its owner says that it was not them: the sessions that were
 -- opened since from the same device, those that were opened since they said so, the factors and recovery codes that were
--- added in all of these, and the sessions that these opened. Ends and removes them, and forgets the device.
+-- added and the assistants that were connected in all of these, and the sessions that these opened. Ends and removes them,
+-- and forgets the device.
 create or replace function mcc.disown_sessions(
   whose bigint, which uuid[], since timestamptz, out sessions_ended bigint, out factors_removed bigint)
   language plpgsql security definer set search_path = mcc, pg_temp as $$
@@ -52,6 +53,8 @@ begin
   with removed as (delete from factors where user_id = whose and session_id = any(theirs) returning 1)
   select count(*) into factors_removed from removed;
   delete from recovery_codes where user_id = whose and session_id = any(theirs);
+  update assistant_grants set ended_at = now()
+    where user_id = whose and session_id = any(theirs) and ended_at is null;
   update known_devices known set is_disowned = true
     from sessions where sessions.id = any(which) and sessions.user_id = whose
       and known.user_id = whose and known.device = sessions.device and known.network = sessions.network;

@@ -61,6 +61,8 @@ export const SecurityPolicy = z.object({
   sso_required: z.boolean(),
   /** The ids of at most two company admins who keep password and second factor. */
   emergency_admins: z.array(z.number()),
+  /** People may connect assistants, which read with their rights. */
+  assistants: z.boolean(),
 });
 export type SecurityPolicy = z.output<typeof SecurityPolicy>;
 
@@ -81,6 +83,7 @@ export const SecurityPolicyChanges = z
     confirm_minutes: wholeNumber(CONFIRM_MINUTES),
     confirm_rules: Switch,
     sso_required: Switch,
+    assistants: Switch,
     emergency_admins: bodyIds().refine(
       (ids) => ids.length <= MOST_EMERGENCY_ADMINS,
       `At most ${MOST_EMERGENCY_ADMINS} company admins can keep their passwords.`,

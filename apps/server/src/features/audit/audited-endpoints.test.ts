@@ -6,6 +6,7 @@ import { updateCompanyAnalytics } from "@mcc/contract/analytics/company-analytic
 import { api } from "@mcc/contract/api.ts";
 import * as apiKeys from "@mcc/contract/api-keys/api-keys.api.ts";
 import * as rules from "@mcc/contract/approval-rules/approval-rules.api.ts";
+import * as assistants from "@mcc/contract/assistants/assistants.api.ts";
 import { auditList } from "@mcc/contract/audit/audit.api.ts";
 import { budgetEndpoints } from "@mcc/contract/budgets/budgets.api.ts";
 import { createComment } from "@mcc/contract/comments/comments.api.ts";
@@ -57,6 +58,7 @@ import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { hashToken } from "../../platform/access/tokens.ts";
 import { startJobQueue } from "../../platform/jobs/job-queue.ts";
+import { askForAccess, switchAssistants } from "../../testing/assistants.ts";
 import { makeAuthenticator } from "../../testing/authenticator.ts";
 import { eventually } from "../../testing/eventually.ts";
 import { type HierarchyCompany, setUpHierarchy } from "../../testing/hierarchy-company.ts";
@@ -96,6 +98,19 @@ const asAdmin = <E extends Endpoint>(endpoint: E, request: object = {}) =>
   call(endpoint, { token: flat.token, ...request });
 const inTree = <E extends Endpoint>(endpoint: E, request: object = {}) =>
   call(endpoint, { token: tree.token, ...request });
+
+const newAssistantUser = async () => {
+  await switchAssistants(testServer, flat.companyId);
+  return flat.person({});
+};
+/** An assistant that the person has given access. */
+const newAssistant = async (person: { readonly token: string }) => {
+  const { request } = await askForAccess(testServer);
+  const body = { kinds: ["orders:read"], days: 1 };
+  await call(assistants.allowAssistant, { token: person.token, params: { request }, body });
+  const { results } = await call(assistants.ownAssistants, { token: person.token });
+  return { id: results[0]?.id ?? 0 };
+};
 
 /** Sets up an authenticator app. */
 const enroll = async (token: string): Promise<number> => {
@@ -619,6 +634,23 @@ const AUDITED: ReadonlyMap<Endpoint, () => Promise<Entry>> = new Map<Endpoint, (
   [
     companyData.startCompanyExport,
     async () => created("company_export", (await asAdmin(companyData.startCompanyExport)).id, {}),
+  ],
+  [
+    assistants.allowAssistant,
+    async () => {
+      const person = await newAssistantUser();
+      const { id } = await newAssistant(person);
+      return { ...created("assistant", id, { name: "Helper", kinds: ["orders:read"] }), by: person };
+    },
+  ],
+  [
+    assistants.revokeAssistant,
+    async () => {
+      const person = await newAssistantUser();
+      const { id } = await newAssistant(person);
+      await call(assistants.revokeAssistant, { token: person.token, params: { id } });
+      return { ...deleted("assistant", id, { name: "Helper" }), by: person };
+    },
   ],
   [
     companyKeys.createCompanyKey,
@@ -1570,6 +1602,7 @@ const NOT_AUDITED: Readonly<Record<string, string>> = {
   "POST /accounts/profile/factors/": "It counts once a code was confirmed, which is audited.",
   "POST /accounts/profile/factors/passkeys/options/": CHANGES_NOTHING,
   "POST /accounts/security-policy/preview/": CHANGES_NOTHING,
+  "POST /accounts/assistants/requests/:request/refuse/": CHANGES_NOTHING,
   "POST /accounts/sso-lookup/": CHANGES_NOTHING,
   "POST /accounts/sso-token/": "A sign-in; users that it creates, binds and changes are audited.",
   "POST /accounts/sso-connections/:id/test/": "It changes nothing but the result of the try-out.",

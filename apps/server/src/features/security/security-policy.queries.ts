@@ -12,6 +12,7 @@ const FIELDS = [
   "confirm_rules",
   "sso_required",
   "emergency_admins",
+  "assistants",
 ] as const;
 
 const stored = (policy: SecurityPolicy) => ({

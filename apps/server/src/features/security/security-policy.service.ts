@@ -22,6 +22,7 @@ const DEFAULT: SecurityPolicy = {
   confirm_rules: false,
   sso_required: false,
   emergency_admins: [],
+  assistants: false,
 };
 
 const SSO = "Single sign-on";

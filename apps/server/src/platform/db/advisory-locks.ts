@@ -18,6 +18,7 @@ const CLASSES = {
   views: 7_015,
   triggers: 7_016,
   supportAccess: 7_017,
+  assistantsOfUser: 7_018,
 } as const;
 type LockClass = keyof typeof CLASSES;
 type Db = Kysely<Tables>;

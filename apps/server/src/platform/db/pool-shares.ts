@@ -51,6 +51,9 @@ export const holderOfDirectory = (tokenId: number, companyId: number | undefined
 /** A key of a company, which has the same share. */
 export const holderOfCompanyKey = (keyId: number, companyId: number | undefined): Holder =>
   holderOfProgram(`company key ${keyId}`, companyId);
+/** An assistant of a person, which has the same share. */
+export const holderOfAssistant = (grantId: number, companyId: number): Holder =>
+  holderOfProgram(`assistant ${grantId}`, companyId);
 /** While the database is asked whether a key is valid: a guessed key counts against no company. */
 export const holderOfAddress = (network: string): Holder => [
   { of: `address ${network}`, most: MOST.address, waits: "programs" },

@@ -55,6 +55,11 @@ export interface Tables {
     approver: string; step: string; minutes: number; escalated: boolean; delegated: boolean; by_email: boolean; rejected: boolean;
     since: Timestamp | null; of_person: Generated<boolean>;
   };
+  assistant_grants: {
+    id: Generated<number>; company_id: Generated<number>; user_id: number; oauth_grant: string; oauth_client: string; name: string;
+    host: string; kinds: string[]; session_id: string | null; method: string; with_factor: boolean; created_at: Generated<Timestamp>;
+    expires_at: Timestamp; ended_at: Timestamp | null; last_used_at: Timestamp | null; last_address: string | null;
+  };
   audit_entries: {
     id: Generated<number>; company_id: Generated<number | null>; actor_id: number | null; actor_name: string; action: string;
     record_type: string; record_id: string; details: Generated<Json>; created_at: Generated<Timestamp>; on_behalf_of: string | null;
@@ -239,6 +244,9 @@ export interface Tables {
   notification_preferences: {
     company_id: Generated<number>; user_id: number; topic: string; channel: string; enabled: boolean; updated_at: Generated<Timestamp>;
   };
+  oauth_items: {
+    kind: string; id_hash: Buffer; payload: Json; oauth_grant: string | null; expires_at: Timestamp; consumed_at: Timestamp | null;
+  };
   order_approvals: {
     company_id: Generated<number>; order_id: number; user_id: number; username: string; name: string; approved_at: Generated<Timestamp>;
     principal_name: string | null;
@@ -348,7 +356,7 @@ export interface Tables {
   security_policies: {
     company_id: Generated<number>; second_factor: Generated<string>; idle_minutes: number | null; session_hours: number | null;
     networks: Generated<string[]>; confirm_minutes: Generated<number>; confirm_rules: Generated<boolean>; updated_at: Generated<Timestamp>;
-    sso_required: Generated<boolean>; emergency_admins: Generated<number[]>;
+    sso_required: Generated<boolean>; emergency_admins: Generated<number[]>; assistants: Generated<boolean>;
   };
   sessions: {
     id: Generated<string>; user_id: number; created_at: Generated<Timestamp>; expires_at: Timestamp; ended_at: Timestamp | null;

@@ -69,7 +69,7 @@ const rejectEncodedBodies = (app: FastifyInstance): void => {
 };
 
 /** Paths that query the database; pages and their files do not. */
-const COUNTED_PATHS = /^\/(?:api|scim|decide|files|theme|tracking|storefront)(?:[/?]|$)/;
+const COUNTED_PATHS = /^\/(?:api|scim|decide|files|theme|tracking|storefront|mcp|oauth)(?:[/?]|$)/;
 
 /** Counted after the body has arrived: a sender of an incomplete body takes nothing from others. */
 const limitConcurrency = (app: FastifyInstance): void => {

@@ -50,8 +50,19 @@ const attestation = {
 };
 const policy = {
   ...{ second_factor: "nobody", idle_minutes: 600, session_hours: 24, networks: ["127.0.0.0/8", "::1"] },
-  ...{ confirm_minutes: 60, confirm_rules: false, sso_required: false, emergency_admins: [] },
+  ...{
+    confirm_minutes: 60,
+    confirm_rules: false,
+    sso_required: false,
+    emergency_admins: [],
+    assistants: true,
+  },
 };
+/** What an assistant asks for belongs to nobody until a person answers; nobody has asked for this. */
+const ofAssistant = (body?: object) => () => ({
+  params: { request: "unknown" },
+  ...(body ? { body } : {}),
+});
 /** Behind https a name is not looked up when it is saved. */
 const connection = () => ({
   ...{ name: unique("Directory "), issuer: "https://login.example.com", client_id: "portal" },
@@ -150,6 +161,11 @@ export const accountRequests: Samples = {
     body: { hours: 24, expires_at: "2190-01-01" },
   }),
   "DELETE /accounts/api-keys/:id/": byId("companyKey"),
+  "GET /accounts/assistants/": NOTHING,
+  "DELETE /accounts/assistants/:id/": byId("assistant"),
+  "GET /accounts/assistants/requests/:request/": ofAssistant(),
+  "POST /accounts/assistants/requests/:request/allow/": ofAssistant({ kinds: ["orders:read"], days: 30 }),
+  "POST /accounts/assistants/requests/:request/refuse/": ofAssistant(),
   "GET /accounts/directory-log/": NOTHING,
   "GET /accounts/directory-log/suggestions/": suggested("record"),
   "GET /accounts/support-access/": NOTHING,

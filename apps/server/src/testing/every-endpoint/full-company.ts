@@ -200,6 +200,14 @@ export const setUpFullCompany = async (testServer: TestServer, { hierarchy }: { 
     [companyId, event?.id, webhook?.id, `https://${slug}.invalid/events`],
   );
 
+  const [assistant] = await sql<{ id: number }>(
+    `insert into assistant_grants (company_id, user_id, oauth_grant, oauth_client, name, host, kinds, method,
+       with_factor, expires_at)
+     values ($1, $2, $3, 'client', 'Helper', 'assistant.example.com', '{orders:read}', 'Password', false, now() + interval '90 days')
+     returning id`,
+    [companyId, regular.id, `grant of ${slug}`],
+  );
+
   const ids: Ids = {
     ...own,
     session,
@@ -232,6 +240,7 @@ export const setUpFullCompany = async (testServer: TestServer, { hierarchy }: { 
     delivery: Number(delivery?.id),
     apiKey: key.id,
     companyKey: (await addCompanyKey(testServer, companyId, { name: "Storefront" })).id,
+    assistant: Number(assistant?.id),
     job: randomUUID(),
   };
   return {

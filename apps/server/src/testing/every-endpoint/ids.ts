@@ -52,6 +52,7 @@ export interface Ids {
   readonly delivery: number;
   readonly apiKey: number;
   readonly companyKey: number;
+  readonly assistant: number;
   readonly job: string;
 }
 export type IdKind = keyof Ids;
@@ -103,5 +104,6 @@ export const absentIds: Ids = {
   delivery: NO_NUMBER,
   apiKey: NO_NUMBER,
   companyKey: NO_NUMBER,
+  assistant: NO_NUMBER,
   job: "00000000-0000-4000-8000-0000000000a3",
 };

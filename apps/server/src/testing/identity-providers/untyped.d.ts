@@ -1,2 +1,1 @@
-declare module "oidc-provider";
 declare module "samlp";

@@ -50,6 +50,12 @@ export const bodyLimits = {
 /** Calls of one network address to open endpoints; counted before their body is read. */
 export const openCalls = { most: 600, seconds: 60 };
 
+/** Assistants of one network address that register themselves. */
+export const registrations = { most: 60, seconds: 60 * 60 };
+
+/** Calls of tools by one assistant of one person. */
+export const assistantCalls = { most: 120, seconds: 60 };
+
 /** The rate of an API key is averaged over this time: shorter bursts are let through. */
 export const KEY_RATE_SECONDS = 10;
 

@@ -1,0 +1,210 @@
+import { generateKeyPairSync } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { ASSISTANT_KIND_NAMES } from "@mcc/contract/assistants/assistants.schema.ts";
+import { html, page } from "../../platform/html.ts";
+import type { Services } from "../../platform/services.ts";
+import { endOauthGrant } from "./assistants.service.ts";
+import * as items from "./oauth-items.queries.ts";
+
+type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/** Cookies of a browser while it asks for access; nobody stays signed in by them. */
+export const COOKIES = {
+  session: "mcc-oauth-session",
+  interaction: "mcc-oauth-request",
+  resume: "mcc-oauth-resume",
+} as const;
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const ACCESS_SECONDS = HOUR;
+/** A refresh token ends with the access that was given, however long that is. */
+const REFRESH_SECONDS = 90 * 24 * HOUR;
+/** Time to sign in and to decide. */
+const REQUEST_SECONDS = 30 * MINUTE;
+/** As many hosts as one process has a server for. */
+const MOST_ORIGINS = 100;
+/** Text that PostgreSQL does not store. */
+const UNSTORABLE = /\\u(?:0000|d[89a-f])/i;
+
+export const resourceOf = (origin: string): string => `${origin}/mcp`;
+
+interface Errors {
+  readonly InvalidRequest: new (text: string) => Error;
+  readonly InvalidTarget: new () => Error;
+}
+
+const makeStore = (services: Services, { InvalidRequest }: Errors) => {
+  const db = services.database.platform;
+  return class {
+    readonly kind: string;
+    constructor(kind: string) {
+      this.kind = kind;
+    }
+    async upsert(id: string, payload: items.Payload, seconds: number | undefined) {
+      if (UNSTORABLE.test(JSON.stringify(payload)))
+        throw new InvalidRequest("the request has characters that cannot be stored");
+      await items.saveItem(db, this.kind, id, { payload, seconds });
+    }
+    async find(id: string) {
+      const found = await items.findItem(db, this.kind, id);
+      if (!found) return undefined;
+      const { payload, consumed } = found;
+      if (this.kind === "Client") return payload;
+      return { ...payload, jti: id, ...(consumed === null ? {} : { consumed }) };
+    }
+    async findByUid() {}
+    async consume(id: string) {
+      await items.consumeItem(db, this.kind, id);
+    }
+    async destroy(id: string) {
+      await items.deleteItem(db, this.kind, id);
+      if (this.kind === "Grant") await endOauthGrant(services, id);
+    }
+    async revokeByGrantId(grantId: string) {
+      await items.deleteItemsOfGrant(db, this.kind, grantId);
+    }
+  };
+};
+
+interface Context {
+  type: string;
+  body: string;
+  readonly oidc: { readonly result?: { readonly consent?: unknown } };
+}
+
+const renderError = (context: Context, { error, error_description = "" }: Record<string, string>): void => {
+  context.type = "html";
+  context.body = page(
+    "Connect an assistant",
+    html`<h1>The assistant could not be connected</h1><p>Its request is not valid or has expired. Please start again in the assistant.</p><p><small>${error ?? ""}: ${error_description}</small></p>`,
+  );
+};
+
+/** Nothing is signed with it: access tokens are random, and there are no others. */
+const unusedKey = () => {
+  const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  return { ...privateKey.export({ format: "jwk" }), use: "sig", alg: "ES256", kid: "unused" };
+};
+
+/** OAuth 2.1 for one host: codes with PKCE for public clients, which register themselves; people are asked each time. */
+const makeServer = async (services: Services, origin: string): Promise<Handle> => {
+  const { default: Provider, interactionPolicy, errors } = await import("oidc-provider");
+  const { base, Check, Prompt } = interactionPolicy;
+  const policy = base();
+  policy.clear();
+  policy.add(new Prompt({ name: "login", requestable: true }));
+  policy.add(
+    new Prompt(
+      { name: "consent", requestable: true },
+      new Check(
+        "asked",
+        "the user is asked each time",
+        ({ oidc }: Context) => oidc.result?.consent === undefined,
+      ),
+    ),
+  );
+  const resource = resourceOf(origin);
+  const off = { enabled: false };
+  const provider = new Provider(origin, {
+    adapter: makeStore(services, errors),
+    jwks: { keys: [unusedKey()] },
+    cookies: {
+      names: COOKIES,
+      keys: [services.auditSigner.sign("cookies of assistants")],
+      long: { httpOnly: true, sameSite: "lax" },
+      short: { httpOnly: true, sameSite: "lax" },
+    },
+    routes: {
+      authorization: "/oauth/authorize",
+      token: "/oauth/token",
+      registration: "/oauth/register",
+      revocation: "/oauth/revoke",
+      jwks: "/oauth/keys",
+    },
+    scopes: [...ASSISTANT_KIND_NAMES, "offline_access"],
+    responseTypes: ["code"],
+    clientAuthMethods: ["none"],
+    clientDefaults: {
+      grant_types: ["authorization_code", "refresh_token"],
+      response_types: ["code"],
+      token_endpoint_auth_method: "none",
+      id_token_signed_response_alg: "ES256",
+      application_type: "native",
+    },
+    enabledJWA: { idTokenSigningAlgValues: ["ES256"] },
+    pkce: { required: () => true },
+    allowOmittingSingleRegisteredRedirectUri: false,
+    // Registered clients name addresses; none of them is ever fetched.
+    fetch: async () => {
+      throw new Error("not fetched");
+    },
+    features: {
+      devInteractions: off,
+      dPoP: off,
+      pushedAuthorizationRequests: off,
+      rpInitiatedLogout: off,
+      userinfo: off,
+      revocation: { enabled: true, allowedPolicy: allowsRevocation },
+      registration: { enabled: true, issueRegistrationAccessToken: false },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: async () => resource,
+        useGrantedResource: async () => true,
+        getResourceServerInfo: async (_: unknown, asked: string) => {
+          if (asked.replace(/\/$/, "") !== resource) throw new errors.InvalidTarget();
+          return { scope: ASSISTANT_KIND_NAMES.join(" "), audience: resource, accessTokenFormat: "opaque" };
+        },
+      },
+    },
+    interactions: {
+      policy,
+      url: async (_: unknown, { uid }: { uid: string }) => `/assistants/connect?request=${uid}`,
+    },
+    findAccount: async (_: unknown, accountId: string) => ({
+      accountId,
+      claims: async () => ({ sub: accountId }),
+    }),
+    issueRefreshToken: async (_: unknown, client: { grantTypeAllowed(type: string): boolean }) =>
+      client.grantTypeAllowed("refresh_token"),
+    expiresWithSession: async () => false,
+    rotateRefreshToken: () => true,
+    clientBasedCORS: () => false,
+    renderError,
+    ttl: {
+      AccessToken: ACCESS_SECONDS,
+      AuthorizationCode: MINUTE,
+      Grant: REFRESH_SECONDS,
+      IdToken: MINUTE,
+      Interaction: REQUEST_SECONDS,
+      RefreshToken: REFRESH_SECONDS,
+      Session: MINUTE,
+    },
+  });
+  // The mount sets these headers itself, from what the trusted proxies say.
+  provider.proxy = true;
+  provider.on("server_error", (_: unknown, error: Error) =>
+    services.log.error({ err: error }, "authorization server"),
+  );
+  return provider.callback();
+};
+
+const allowsRevocation = async (
+  _: unknown,
+  client: { readonly clientId: string },
+  token: { readonly clientId: string },
+): Promise<boolean> => client.clientId === token.clientId;
+
+/** The authorization server of a host, made when it is first needed: the package takes a while to load. */
+export const makeAuthorizationServers = (services: Services) => {
+  const made = new Map<string, Promise<Handle>>();
+  return (origin: string): Promise<Handle> => {
+    const known = made.get(origin);
+    if (known) return known;
+    if (made.size >= MOST_ORIGINS) made.clear();
+    const server = makeServer(services, origin);
+    made.set(origin, server);
+    server.catch(() => made.delete(origin));
+    return server;
+  };
+};

@@ -1,0 +1,22 @@
+import { AppError } from "@mcc/contract/kit/errors.ts";
+
+/** Of every text, and of every list inside of a row. */
+const MOST_CHARACTERS = 1_000;
+const MOST_ENTRIES = 50;
+/** Of an answer as a whole. */
+const MOST_BYTES = 64 * 1024;
+
+const cut = (value: unknown): unknown => {
+  if (typeof value === "string")
+    return value.length > MOST_CHARACTERS ? `${value.slice(0, MOST_CHARACTERS)}…` : value;
+  if (Array.isArray(value)) return value.slice(0, MOST_ENTRIES).map(cut);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, cut(each)]));
+};
+
+/** An answer that an assistant can take in, whatever users wrote; one that is too long even so is refused. */
+export const bounded = (answer: Readonly<Record<string, unknown>>): Record<string, unknown> => {
+  const short = cut(answer) as Record<string, unknown>;
+  if (Buffer.byteLength(JSON.stringify(short)) > MOST_BYTES) throw new AppError("assistants.too_long");
+  return short;
+};

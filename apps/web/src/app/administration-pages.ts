@@ -99,6 +99,8 @@ export const administrationPages = {
     ),
   "/configuration/security/sign-ins": () =>
     import("../features/security/sign-ins-page.tsx").then(({ SignInsPage }) => SignInsPage),
+  "/assistants/connect": () =>
+    import("../features/assistants/connect-page.tsx").then(({ ConnectPage }) => ConnectPage),
   "/configuration/api-keys": () =>
     import("../features/company-keys/company-keys-page.tsx").then(({ CompanyKeysPage }) => CompanyKeysPage),
   "/configuration/api-keys/$keyId": () =>

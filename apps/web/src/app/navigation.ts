@@ -141,7 +141,10 @@ export const pages = [
     ["/sign-ins", "Sign-ins", "linked"],
     ["/checklist", "Checklist", "linked"],
   ]),
-  ...pagesFor("company:member", OWN, [["/reports", "Reports"]]),
+  ...pagesFor("company:member", OWN, [
+    ["/reports", "Reports"],
+    ["/assistants/connect", "Connect an Assistant"],
+  ]),
   ...pagesFor("session:own", OWN, [["/profile", "Your Profile", "linked"]]),
 ];
 

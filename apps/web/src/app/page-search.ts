@@ -75,6 +75,8 @@ export type PageSearch<Path extends string> = Path extends keyof PageLists
             }
           : Path extends "/reports"
             ? { readonly of?: "company"; readonly file?: string }
-            : Path extends "/sites/$siteId" | "/users/$userId"
-              ? { readonly action?: "CLONE" }
-              : Readonly<Record<never, never>>;
+            : Path extends "/assistants/connect"
+              ? { readonly request?: string }
+              : Path extends "/sites/$siteId" | "/users/$userId"
+                ? { readonly action?: "CLONE" }
+                : Readonly<Record<never, never>>;

@@ -15,6 +15,7 @@ test("the palette has the pages that a user may open, without those of one recor
     "Configure Rules",
     "Documents",
     "Reports",
+    "Connect an Assistant",
     "Your Profile",
   ]);
   expect(labelsOf(person({ is_mcc_admin: true, company: null }))).toEqual([

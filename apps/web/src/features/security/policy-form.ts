@@ -44,6 +44,7 @@ export const PolicyForm = z.object({
   }),
   confirm_minutes: number(CONFIRM_MINUTES),
   confirm_rules: z.boolean(),
+  assistants: z.boolean(),
 });
 export type PolicyValues = z.output<typeof PolicyForm>;
 
@@ -54,6 +55,7 @@ export const policyValues = (policy: SecurityPolicy): PolicyValues => ({
   networks: policy.networks.join("\n"),
   confirm_minutes: String(policy.confirm_minutes),
   confirm_rules: policy.confirm_rules,
+  assistants: policy.assistants,
 });
 
 const numberOf = (typed: string): number | null => (typed.trim() === "" ? null : Number(typed));

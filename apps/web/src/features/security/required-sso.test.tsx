@@ -14,7 +14,13 @@ import {
 
 const POLICY = {
   ...{ second_factor: "nobody", idle_minutes: null, session_hours: null, networks: [], confirm_minutes: 120 },
-  ...{ confirm_rules: false, sso_required: false, emergency_admins: [], your_address: "10.1.2.3" },
+  ...{
+    confirm_rules: false,
+    sso_required: false,
+    assistants: false,
+    emergency_admins: [],
+    your_address: "10.1.2.3",
+  },
 };
 const PREVIEW = {
   ...{ required_count: 0, enroll_count: 0, enroll_users: [], ended_sessions: 12, outside_sessions: 0 },

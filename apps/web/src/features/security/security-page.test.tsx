@@ -24,6 +24,7 @@ const POLICY = {
   networks: ["10.0.0.0/8"],
   confirm_minutes: 120,
   confirm_rules: false,
+  assistants: false,
   your_address: "10.1.2.3",
 };
 const PREVIEW = {

@@ -67,6 +67,12 @@ const PolicyFields = ({ form, address }: { form: AppForm<PolicyValues>; address:
         checked={values.confirm_rules}
         onChange={({ currentTarget }) => set({ confirm_rules: currentTarget.checked })}
       />
+      <Switch
+        label={texts.assistants}
+        description={texts.assistantsHint}
+        checked={values.assistants}
+        onChange={({ currentTarget }) => set({ assistants: currentTarget.checked })}
+      />
       {form.dirty && (
         <PolicyPreview body={PolicyForm.safeParse(values).success ? policyBody(values) : undefined} />
       )}

@@ -36,6 +36,9 @@ export const securityTexts = {
   confirmMinutes: "Minutes until a confirmation is asked for",
   confirmMinutesHint: `${rangeOf(CONFIRM_MINUTES)} Changes of security settings, keys and second factors ask for the password or a second factor if the last sign-in or confirmation is longer ago.`,
   confirmRules: "Also ask when roles and approval rules are changed",
+  assistants: "Let people connect assistants (MCP)",
+  assistantsHint:
+    "Each person decides in their profile which programs read what that person may see. They cannot change anything, and every call is in the audit. Switched off, none of them can read.",
   number: (min: number, max: number): string => `Enter a whole number from ${min} to ${max}.`,
   numberOrEmpty: (min: number, max: number): string =>
     `Enter a whole number from ${min} to ${max}, or leave it empty.`,

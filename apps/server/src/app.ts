@@ -31,6 +31,7 @@ import { directoryRoutes } from "./features/directory/directory.routes.ts";
 import { scimRoutes } from "./features/directory/scim.routes.ts";
 import { documentRoutes } from "./features/documents/documents.routes.ts";
 import { filePages } from "./features/documents/files.routes.ts";
+import { erasureRoutes } from "./features/erasure/erasure.routes.ts";
 import { eventRoutes } from "./features/events/events.routes.ts";
 import { factorRoutes } from "./features/factors/factors.routes.ts";
 import { hierarchyRoutes } from "./features/hierarchy/hierarchy.routes.ts";
@@ -96,6 +97,7 @@ const routesOf = (services: Services): Route[] => [
   ...companySettingsRoutes(services),
   ...roleRoutes(services),
   ...userRoutes(services),
+  ...erasureRoutes(services),
   ...accessRoutes,
   ...auditRoutes,
   ...hierarchyRoutes(services),

@@ -13,6 +13,7 @@ import { decisionLinkJobs } from "./features/decision-links/decision-links.jobs.
 import { delegationJobs } from "./features/delegations/delegation-notices.jobs.ts";
 import { directoryJobs } from "./features/directory/directory.jobs.ts";
 import { documentJobs } from "./features/documents/documents.jobs.ts";
+import { erasureJobs } from "./features/erasure/erasure.jobs.ts";
 import { eventJobs } from "./features/events/events.jobs.ts";
 import { reencryptionJobs } from "./features/installation/reencryption.jobs.ts";
 import { failedJobs } from "./features/jobs/failed.jobs.ts";
@@ -53,6 +54,7 @@ const jobsOf = (services: Omit<Services, "jobs">, jobs: JobQueue): Job[] => [
   ...loginAsJobs(services.database),
   ...documentJobs(services),
   ...auditJobs(services),
+  ...erasureJobs(services, jobs),
   ...usageJobs(services.database),
   ...reencryptionJobs(services),
   ...approvalTimesJobs(services.database),

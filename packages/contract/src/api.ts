@@ -31,6 +31,7 @@ import * as delegations from "./delegations/delegations.api.ts";
 import * as directory from "./directory/directory.api.ts";
 import * as documents from "./documents/documents.api.ts";
 import * as documentIngest from "./documents/ingest.api.ts";
+import * as erasure from "./erasure/erasure.api.ts";
 import * as events from "./events/events.api.ts";
 import * as factors from "./factors/factors.api.ts";
 import * as groups from "./hierarchy/groups.api.ts";
@@ -121,7 +122,7 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
   views: [savedViews, views].flatMap(endpointsOf),
   company: [company, addresses].flatMap(endpointsOf),
   roles: endpointsOf(roles),
-  users: [users, policies].flatMap(endpointsOf),
+  users: [users, policies, erasure].flatMap(endpointsOf),
   access: [access, accessQuestions].flatMap(endpointsOf),
   audit: endpointsOf(audit),
   hierarchy: [groups, nodes, nodeConfiguration, unassigned, tree].flatMap(endpointsOf),

@@ -22,7 +22,7 @@ export const AuditEntry = z.object({
   after: Fields.nullable(),
   /** The network address of the request; null for jobs and commands. */
   address: z.string().nullable(),
-  /** SHA-256 of the entry and the hash before it, as hexadecimal digits. */
+  /** SHA-256 of the entry, with a commitment to what names people, and of the hash before it; hexadecimal digits. */
   hash: z.string(),
 });
 export type AuditEntry = z.output<typeof AuditEntry>;

@@ -19,20 +19,42 @@ export const chainRows = async (db: Kysely<Tables>, slug?: string): Promise<Chai
   return rows;
 };
 
-/** The number of entries of a chain, the hash of the last, and the first one that does not fit: all hashes are computed again. */
+/** The entry that says up to where a chain was removed because its time had ended: its first entry follows that one. */
+const removalOf = (chain: number) => sql`
+  select (details ->> 'position')::bigint as position, decode(details ->> 'hash', 'hex') as hash
+  from audit_entries where coalesce(company_id, 0) = ${chain} and action = 'audit.removed' order by id desc limit 1`;
+
+/**
+ * The number of entries of a chain, the hash of the last, and the first one that does not fit: all hashes are computed
+ * again. An entry whose people were erased fits its digest, and an entry of the chain has a digest over those.
+ */
 export const checkChain = async (db: Kysely<Tables>, chain: number) => {
   const { rows } = await sql<{ entries: number; hash: string | null; broken: number | null }>`
+    with removal as (${removalOf(chain)}),
+    redaction as (
+      select entry.id, link.position, entry.details ->> 'digest' = mcc.digest_of_redaction(entry.id) as fits
+      from audit_entries entry join audit_hashes link on link.entry_id = entry.id
+      where coalesce(entry.company_id, 0) = ${chain} and entry.action = 'user.erased')
     select count(*)::int as entries, encode((array_agg(hash order by position desc nulls last))[1], 'hex') as hash,
       (array_agg(entry_id order by position, entry_id) filter (where not fits))[1] as broken
     from (
       select coalesce(link.entry_id, entry.id) as entry_id, link.position, link.hash,
-        entry.id is not null and link.position = coalesce(before.position, 0) + 1
-          and link.hash = mcc.audit_hash(before.hash, entry) is true as fits
+        (entry.id is not null and link.position = coalesce(before.position, removal.position, 0) + 1
+          and case when link.commitment is not null
+              then link.hash = mcc.audit_hash(coalesce(before.hash, removal.hash), entry, link.commitment)
+            else redacted.entry_id is not null or link.hash = mcc.audit_hash(coalesce(before.hash, removal.hash), entry) end
+          and case when redacted.entry_id is not null
+              then redacted.digest = mcc.audit_digest(redacted.salt, entry) and by.fits and by.position > link.position
+            else link.commitment is null or link.commitment = mcc.audit_commitment(link.salt, entry) end
+          and coalesce(own.fits, true)) is true as fits
       from (select * from audit_hashes where chain = ${chain}) as link
       full join (select * from audit_entries where coalesce(company_id, 0) = ${chain}) as entry on entry.id = link.entry_id
-      left join audit_hashes before on before.chain = ${chain} and before.position = link.position - 1) as checked`.execute(
-    db,
-  );
+      left join audit_hashes before on before.chain = ${chain} and before.position = link.position - 1
+      left join removal on removal.position = link.position - 1
+      left join lateral (select * from audit_redactions where audit_redactions.entry_id = entry.id
+        order by redaction_id desc limit 1) as redacted on true
+      left join redaction by on by.id = redacted.redaction_id
+      left join redaction own on own.id = entry.id) as checked`.execute(db);
   return rows[0] ?? { entries: 0, hash: null, broken: null };
 };
 
@@ -68,13 +90,19 @@ export const certificateOf = async (db: Kysely<Tables>, chain: number): Promise<
   return rows[0]?.certificate ?? null;
 };
 
-/** The entry at a place of a chain, and how many there are. */
+/** The entry at a place of a chain, how many there are, and up to where the chain was removed because of its age. */
 export const hashAt = async (db: Kysely<Tables>, chain: number, position: number) => {
-  const { rows } = await sql<{ entry_id: number | null; hash: string | null; entries: number }>`
-    select link.entry_id, encode(link.hash, 'hex') as hash,
+  const { rows } = await sql<{
+    entry_id: number | null;
+    hash: string | null;
+    entries: number;
+    removed: number;
+    removed_hash: string | null;
+  }>`
+    select link.entry_id, encode(link.hash, 'hex') as hash, coalesce(removal.position, 0) as removed,
+      encode(removal.hash, 'hex') as removed_hash,
       coalesce((select max(position) from audit_hashes where chain = ${chain}), 0) as entries
-    from (select) as one left join audit_hashes link on link.chain = ${chain} and link.position = ${position}`.execute(
-    db,
-  );
-  return rows[0] ?? { entry_id: null, hash: null, entries: 0 };
+    from (select) as one left join audit_hashes link on link.chain = ${chain} and link.position = ${position}
+    left join (${removalOf(chain)}) as removal on true`.execute(db);
+  return rows[0] ?? { entry_id: null, hash: null, entries: 0, removed: 0, removed_hash: null };
 };

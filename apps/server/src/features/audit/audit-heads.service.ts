@@ -84,6 +84,7 @@ const problemOf = async (db: Db, signer: ContentSigner, head: Head): Promise<str
   const { chain, entries, hash } = head;
   const found = await hashAt(db, chain, entries);
   if (found.hash === hash) return undefined;
+  if (entries < found.removed || (entries === found.removed && hash === found.removed_hash)) return undefined;
   if (found.hash !== null)
     return `entry ${found.entry_id} is not the one of the heads: the chain was rewritten`;
   if (found.entries === 0 && (await isCertified(db, signer, head))) return undefined;

@@ -139,19 +139,23 @@ describe("the chain of a company", () => {
     );
     expect(await verify(slug)).toMatchObject({ entries: 12, broken: null });
     // Computed again outside of the database.
-    const entries = await testServer.sql<Record<"content" | "hash", string>>(
-      `select encode(link.hash, 'hex') as hash,
+    const entries = await testServer.sql<Record<"salt" | "named" | "content" | "hash", string>>(
+      `select encode(link.hash, 'hex') as hash, encode(link.salt, 'hex') as salt,
+         concat_ws(', ', to_json(actor_name)::text, 'null', coalesce(to_json(record_name)::text, 'null'), details::text,
+           to_json(address)::text) as named,
          concat_ws(', ', id, e.company_id, extract(epoch from created_at), coalesce(actor_id::text, 'null'),
-           to_json(actor_name)::text, 'null', to_json(action)::text, to_json(record_type)::text,
-           to_json(record_id)::text, coalesce(to_json(record_name)::text, 'null'), details::text,
-           to_json(address)::text) as content
+           to_json(action)::text, to_json(record_type)::text, to_json(record_id)::text) as content
        from audit_entries e join audit_hashes link on link.entry_id = e.id
        where e.company_id = $1 order by link.position`,
       [companyId],
     );
     let previous = "null";
-    for (const { content, hash } of entries) {
-      expect(createHash("sha256").update(`[${previous}, ${content}]`).digest("hex")).toBe(hash);
+    for (const { salt, named, content, hash } of entries) {
+      const commitment = createHash("sha256").update(salt, "hex").update(`[${named}]`).digest("hex");
+      const computed = createHash("sha256")
+        .update(`[${previous}, ${content}, "${commitment}"]`)
+        .digest("hex");
+      expect(computed).toBe(hash);
       previous = `"${hash}"`;
     }
   });

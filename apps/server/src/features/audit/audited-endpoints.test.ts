@@ -23,6 +23,7 @@ import * as company from "@mcc/contract/company-settings/company-settings.api.ts
 import * as pending from "@mcc/contract/decisions/decisions.api.ts";
 import { createDelegation, endDelegation } from "@mcc/contract/delegations/delegations.api.ts";
 import * as directory from "@mcc/contract/directory/directory.api.ts";
+import { eraseUser } from "@mcc/contract/erasure/erasure.api.ts";
 import { replayEvent, sendTestEvent } from "@mcc/contract/events/events.api.ts";
 import * as factors from "@mcc/contract/factors/factors.api.ts";
 import * as groups from "@mcc/contract/hierarchy/groups.api.ts";
@@ -567,6 +568,14 @@ const AUDITED: ReadonlyMap<Endpoint, () => Promise<Entry>> = new Map<Endpoint, (
       const { id, username } = await addUser();
       await asAdmin(users.deleteUser, { params: { id } });
       return deleted("user", id, { username });
+    },
+  ],
+  [
+    eraseUser,
+    async () => {
+      const { id, first_name, last_name } = await addUser();
+      await asAdmin(eraseUser, { params: { id }, body: { name: `${first_name} ${last_name}` } });
+      return { action: "erasure.requested", id, before: null, after: { name: `Former user ${id}` } };
     },
   ],
   [

@@ -152,6 +152,7 @@ describe("inside PostgreSQL", () => {
     const platformOnly = [
       "access_versions",
       "api_keys",
+      "audit_redactions",
       "company_logos",
       "company_requests",
       "company_storage",
@@ -201,7 +202,7 @@ describe("inside PostgreSQL", () => {
     await expect(services.updateTable("audit_entries").set({ action: "x" }).execute()).rejects.toThrow(
       /permission denied/,
     );
-    for (const table of ["audit_entries", "audit_hashes"] as const) {
+    for (const table of ["audit_entries", "audit_hashes", "audit_redactions"] as const) {
       await expect(services.deleteFrom(table).execute()).rejects.toThrow(/permission denied/);
       // The owner of the tables, who runs the migrations, is refused, too.
       for (const change of [`truncate ${table}`, `delete from ${table}`])

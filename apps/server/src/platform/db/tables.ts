@@ -67,7 +67,9 @@ export interface Tables {
   };
   audit_hashes: {
     entry_id: number; company_id: Generated<number | null>; chain: ColumnType<number, never, never>; position: number; hash: Buffer;
+    salt: Buffer | null; commitment: Buffer | null;
   };
+  audit_redactions: { redaction_id: number; entry_id: number; company_id: Generated<number | null>; salt: Buffer | null; digest: Buffer; };
   budget_balances: { company_id: Generated<number>; budget_id: number; period_start: string; reserved: string; committed: string; };
   budget_coverages: {
     company_id: Generated<number>; budget_id: number; revision: number; period: string; starts_on: string; ends_on: string | null;
@@ -177,6 +179,10 @@ export interface Tables {
     id: Generated<number>; user_id: number; new_email: string; token_hash: Buffer; created_at: Generated<Timestamp>; expires_at: Timestamp;
     confirmed_at: Timestamp | null; former_email: string | null; undo_hash: Buffer | null; undo_until: Timestamp | null;
     ended_at: Timestamp | null; session_id: string | null;
+  };
+  erasures: {
+    id: Generated<number>; company_id: Generated<number>; user_id: number; asked_by: number; asked_at: Generated<Timestamp>;
+    done_at: Timestamp | null; records: Generated<number>; audit_entries: Generated<number>; messages: Generated<number>;
   };
   event_attempts: {
     delivery_id: number; attempt: number; at: Generated<Timestamp>; status: number | null; error: string | null; response: string | null;

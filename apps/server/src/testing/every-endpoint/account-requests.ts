@@ -103,6 +103,8 @@ export const accountRequests: Samples = {
   "POST /accounts/profile/factors/recovery-codes/": NOTHING,
   "DELETE /accounts/profile/factors/:id/": byId("factor"),
   "GET /accounts/profile/sign-ins/": NOTHING,
+  "POST /accounts/users/:id/erase/": (ids) => ({ params: { id: ids.user }, body: { name: "not the name" } }),
+  "GET /accounts/erasures/": NOTHING,
   "GET /accounts/users/:id/factors/": byId("user"),
   "DELETE /accounts/users/:id/factors/": byId("user"),
   "GET /accounts/sso-lookup/": NOTHING,

@@ -30,9 +30,11 @@ export const SECURITY_RIGHTS: readonly RightsRow[] = [
     ],
   },
   {
-    rule: "Company admins only: factors of users, single sign-on and its mappings, the security policy, the sessions and sign-ins of the company, tokens and log of its directory, API keys of the company, support access.",
+    rule: "Company admins only: factors and erasure of users, single sign-on and its mappings, the security policy, the sessions and sign-ins of the company, tokens and log of its directory, API keys of the company, support access.",
     allowed: ["admin", "bareAdmin"],
     endpoints: [
+      "POST /accounts/users/:id/erase/",
+      "GET /accounts/erasures/",
       "GET /accounts/users/:id/factors/",
       "DELETE /accounts/users/:id/factors/",
       "GET /accounts/sso-connections/",

@@ -1,0 +1,167 @@
+-- Takes a person out of what others may not change. Nobody's name can be replaced but that of somebody who is being
+-- erased: each function asks for the erasure that is under way. The places are named in
+-- apps/server/src/features/erasure/places.ts.
+
+-- `words` are found anywhere between other characters than letters and digits, `whole` only as the whole value.
+create or replace function mcc.without_person(said text, words text, whole text, named text) returns text
+  language sql immutable parallel safe
+  return regexp_replace(regexp_replace(said, words, named, 'gi'), '^(?:' || whole || ')$', named);
+
+-- The same in every text of a JSON value; `pair` is a first name and a last name beside each other.
+create or replace function mcc.without_person(fields jsonb, words text, whole text, pair text, named text) returns jsonb
+  language sql immutable parallel safe
+  return regexp_replace(regexp_replace(regexp_replace(fields::text, pair, '"name": "' || named || '"', 'g'),
+    words, named, 'gi'), '"(?:' || whole || ')"(?!:)', '"' || named || '"', 'g')::jsonb;
+
+-- What an audit entry about the person holds, without what identifies them.
+create or replace function mcc.without_identity(fields jsonb, named text) returns jsonb language plpgsql immutable as $$
+begin
+  return coalesce((select jsonb_object_agg(key, case
+      when key in ('name', 'username') then to_jsonb(named)
+      when key in ('first_name', 'last_name', 'email', 'new_email', 'former_email', 'phone', 'ecommerce_username',
+        'directory_username', 'external_id') then 'null'::jsonb
+      when key = 'before' and jsonb_typeof(value) = 'object' then mcc.without_identity(value, named)
+      else value end) from jsonb_each(fields)), '{}');
+end $$;
+
+create or replace function mcc.open_erasure(erasure_id bigint) returns mcc.erasures
+  language plpgsql stable as $$
+declare
+  under_way mcc.erasures;
+begin
+  select erasures.* into under_way from mcc.erasures
+    join mcc.users on users.id = erasures.user_id and users.deleted_at is not null
+    where erasures.id = erasure_id and erasures.done_at is null;
+  if under_way.id is null then
+    raise exception 'no erasure % is under way', erasure_id;
+  end if;
+  return under_way;
+end $$;
+
+-- Names beside the id of the person that they are of.
+create or replace function mcc.erase_names(erasure_id bigint, place text, name_column text, id_column text)
+  returns integer language plpgsql security definer set search_path = mcc, pg_temp as $$
+declare
+  under_way erasures := mcc.open_erasure(erasure_id);
+  changed integer;
+begin
+  perform set_config('mcc.erasing', 'on', true);
+  execute format('update mcc.%1$I set %2$I = $3 where company_id = $1 and %3$I = $2 and %2$I is distinct from $3',
+    place, name_column, id_column) using under_way.company_id, under_way.user_id, 'Former user ' || under_way.user_id;
+  get diagnostics changed = row_count;
+  return changed;
+end $$;
+
+-- Texts in which the person may be named. Large tables are read in parts, by their ids.
+create or replace function mcc.erase_texts(
+  erasure_id bigint, place text, text_column text, words text, whole text, pair text,
+  after_id bigint default null, until_id bigint default null
+) returns integer language plpgsql security definer set search_path = mcc, pg_temp as $$
+declare
+  under_way erasures := mcc.open_erasure(erasure_id);
+  kind text := (select format_type(atttypid, null) from pg_attribute
+    where attrelid = format('mcc.%I', place)::regclass and attname = text_column);
+  cleaned text := format(case kind
+    when 'jsonb' then 'mcc.without_person(%I, $2, $3, $4, $5)'
+    when 'text[]' then 'array(select mcc.without_person(each, $2, $3, $5) from unnest(%I) with ordinality as said (each, at) order by at)'
+    else 'mcc.without_person(%I, $2, $3, $5)' end, text_column);
+  changed integer;
+begin
+  perform set_config('mcc.erasing', 'on', true);
+  execute format('update mcc.%1$I set %2$I = %3$s where company_id = $1 and %2$I is not null and %2$I <> %3$s',
+      place, text_column, cleaned) || case when until_id is null then '' else ' and id > $6 and id <= $7' end
+    using under_way.company_id, words, whole, pair, 'Former user ' || under_way.user_id, after_id, until_id;
+  get diagnostics changed = row_count;
+  return changed;
+end $$;
+
+-- Who placed orders. Several snapshots of one person stay apart by their usernames.
+create or replace function mcc.erase_snapshots(erasure_id bigint) returns integer
+  language plpgsql security definer set search_path = mcc, pg_temp as $$
+declare
+  under_way erasures := mcc.open_erasure(erasure_id);
+  changed integer;
+begin
+  update person_snapshots set name = 'Former user ' || under_way.user_id,
+      username = 'former-user-' || under_way.user_id || '-' || id
+    where company_id = under_way.company_id and (user_id = under_way.user_id or (user_id is null
+      and keys && array(select key from user_identities
+        where company_id = under_way.company_id and user_id = under_way.user_id)));
+  get diagnostics changed = row_count;
+  return changed;
+end $$;
+
+-- Approval times by month: what was counted under several names of the person is counted under one.
+create or replace function mcc.erase_approval_times(erasure_id bigint, words text, whole text) returns integer
+  language plpgsql security definer set search_path = mcc, pg_temp as $$
+declare
+  under_way erasures := mcc.open_erasure(erasure_id);
+  changed integer;
+begin
+  with gone as (
+    delete from approval_month_times where company_id = under_way.company_id
+      and name <> mcc.without_person(name, words, whole, 'Former user ' || under_way.user_id) returning *)
+  insert into approval_month_times as kept
+  select company_id, of_order, counted_by, month,
+    mcc.without_person(name, words, whole, 'Former user ' || under_way.user_id), minutes, sum(decisions), sum(escalated),
+    sum(delegated), sum(by_email), sum(rejected)
+  from gone group by 1, 2, 3, 4, 5, 6
+  on conflict (company_id, of_order, counted_by, month, name, minutes) do update
+    set decisions = kept.decisions + excluded.decisions, escalated = kept.escalated + excluded.escalated,
+      delegated = kept.delegated + excluded.delegated, by_email = kept.by_email + excluded.by_email,
+      rejected = kept.rejected + excluded.rejected;
+  get diagnostics changed = row_count;
+  return changed;
+end $$;
+
+-- The entries of a company, or of the platform, that hold the person. What they held is replaced, and so is the salt of
+-- its commitment; the entry that says so names them by a digest. Returns how many there were.
+create or replace function mcc.erase_in_audit(
+  erasure_id bigint, of_platform boolean, words text, whole text, pair text, done jsonb
+) returns integer language plpgsql security definer set search_path = mcc, pg_temp as $$
+declare
+  under_way erasures := mcc.open_erasure(erasure_id);
+  company bigint := case when of_platform then null else under_way.company_id end;
+  person bigint := under_way.user_id;
+  named text := 'Former user ' || under_way.user_id;
+  redaction bigint := nextval(pg_get_serial_sequence('mcc.audit_entries', 'id'));
+  ids bigint[];
+begin
+  perform set_config('mcc.audit_change', 'on', true);
+  with changed as (
+    update audit_entries entry set
+      actor_name = case when actor_id = person then named
+        when actor_id is null then mcc.without_person(actor_name, words, whole, named) else actor_name end,
+      on_behalf_of = mcc.without_person(on_behalf_of, words, whole, named),
+      details = mcc.without_person(case when record_type = 'user' and record_id = person::text
+        then mcc.without_identity(details, named) else details end, words, whole, pair, named),
+      address = case when actor_id is distinct from person then address end
+    where company_id is not distinct from company and (actor_id = person
+      or (record_type = 'user' and record_id = person::text)
+      or (actor_id is null and actor_name <> mcc.without_person(actor_name, words, whole, named))
+      or on_behalf_of <> mcc.without_person(on_behalf_of, words, whole, named)
+      or details <> mcc.without_person(details, words, whole, pair, named))
+    returning id)
+  select coalesce(array_agg(id), '{}') into ids from changed;
+  if of_platform and ids = '{}' then
+    return 0;
+  end if;
+  update audit_hashes set salt = null where entry_id = any(ids);
+  update audit_redactions set salt = null where entry_id = any(ids);
+  insert into audit_redactions (redaction_id, entry_id, company_id, salt, digest)
+    select redaction, entry.id, company, salted.salt, mcc.audit_digest(salted.salt, entry)
+    from (select id, uuid_send(gen_random_uuid()) as salt from unnest(ids) as id offset 0) as salted
+    join audit_entries entry on entry.id = salted.id;
+  insert into audit_entries (id, company_id, actor_id, actor_name, action, record_type, record_id, details)
+    select redaction, company, users.id, coalesce(nullif(trim(first_name || ' ' || last_name), ''), username),
+      'user.erased', 'user', person::text, done || jsonb_build_object('name', named,
+        'audit_entries', cardinality(ids), 'digest', mcc.digest_of_redaction(redaction))
+    from users where users.id = under_way.asked_by;
+  perform set_config('mcc.audit_change', '', true);
+  return cardinality(ids);
+end $$;
+
+revoke all on function mcc.open_erasure, mcc.erase_names, mcc.erase_texts, mcc.erase_snapshots, mcc.erase_approval_times,
+  mcc.erase_in_audit from public;
+grant execute on function mcc.open_erasure, mcc.erase_names, mcc.erase_texts, mcc.erase_snapshots,
+  mcc.erase_approval_times, mcc.erase_in_audit to mcc_platform;

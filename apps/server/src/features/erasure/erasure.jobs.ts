@@ -1,0 +1,117 @@
+import { formerUser } from "@mcc/contract/erasure/erasure.schema.ts";
+import type { Kysely } from "kysely";
+import { platformTransaction } from "../../platform/access/scope.ts";
+import type { Tables } from "../../platform/db/tables.ts";
+import type { Job, JobQueue } from "../../platform/jobs/job-queue.ts";
+import type { Services } from "../../platform/services.ts";
+import * as queries from "./erasure.queries.ts";
+import { ERASE_PERSON } from "./erasure.service.ts";
+import { type Patterns, patternsOf } from "./identity.ts";
+import { NAMES, PART, TEXTS, TEXTS_IN_PARTS } from "./places.ts";
+
+type Deps = Omit<Services, "jobs">;
+type Db = Kysely<Tables>;
+type Erasure = NonNullable<Awaited<ReturnType<typeof queries.lockErasure>>>;
+
+const MESSAGES_AT_ONCE = 500;
+
+export const erasureJobs = (services: Deps, jobs: JobQueue): Job[] => [
+  {
+    name: ERASE_PERSON,
+    work: ({ erasure }, stopping) => erasePerson(services, Number(erasure), stopping),
+  },
+  {
+    name: "sweep-erasures",
+    schedule: "*/10 * * * *",
+    work: async () => {
+      for (const { id } of await queries.unfinishedErasures(services.database.platform))
+        await jobs.requestJob(ERASE_PERSON, { erasure: id }, String(id));
+    },
+  },
+];
+
+/** In one transaction: whole or not at all. One that is interrupted is done again. */
+const erasePerson = async (services: Deps, id: number, stopping: AbortSignal): Promise<void> => {
+  const companyId = await platformTransaction(services.database, async (db) => {
+    const erasure = await queries.lockErasure(db, id);
+    if (!erasure) return undefined;
+    await takeOut(services, db, erasure, stopping);
+    return erasure.companyId;
+  });
+  if (companyId !== undefined) services.changes.announce({ kind: "users", companyId, siteIds: "all" });
+};
+
+const takeOut = async (
+  services: Deps,
+  db: Db,
+  { id, companyId, userId }: Erasure,
+  stopping: AbortSignal,
+): Promise<void> => {
+  const named = formerUser(userId);
+  const identity = await queries.findIdentity(db, companyId, userId);
+  const patterns = patternsOf(identity);
+  let records = await queries.eraseSnapshots(db, id);
+  for (const place of NAMES) records += await queries.eraseNames(db, id, place);
+  for (const [table, columns] of Object.entries(TEXTS))
+    for (const column of columns) {
+      stopping.throwIfAborted();
+      records += await queries.eraseTexts(db, id, [table, column], patterns);
+    }
+  records += await eraseInOrders(db, { id, companyId, userId }, patterns, stopping);
+  records += await queries.clearContacts(db, companyId, identity);
+  records += await queries.eraseApprovalTimes(db, id, patterns);
+  await queries.eraseInAttempts(db, companyId, patterns, named);
+  const messages =
+    (await queries.deleteMessagesTo(db, companyId, userId, identity)) +
+    (await eraseInMessages(services, db, companyId, patterns, named, stopping));
+  await queries.eraseOwnRows(db, userId, patterns.words);
+  const done = { records, messages };
+  const audit_entries =
+    (await queries.eraseInAudit(db, id, false, patterns, done)) +
+    (await queries.eraseInAudit(db, id, true, patterns, {}));
+  await queries.finishErasure(db, id, { ...done, audit_entries });
+};
+
+const eraseInOrders = async (
+  db: Db,
+  { id, companyId }: Erasure,
+  patterns: Patterns,
+  stopping: AbortSignal,
+): Promise<number> => {
+  let changed = 0;
+  for (let after = 0; ; ) {
+    stopping.throwIfAborted();
+    const until = await queries.endOfPart(db, companyId, after, PART);
+    if (until === undefined) return changed;
+    for (const column of TEXTS_IN_PARTS.orders)
+      changed += await queries.eraseTexts(db, id, ["orders", column], patterns, [after, until]);
+    after = until;
+  }
+};
+
+/** Messages to others, whose texts are encrypted. A file that is attached cannot be changed: its message goes. */
+const eraseInMessages = async (
+  { textCipher }: Deps,
+  db: Db,
+  companyId: number,
+  { inText }: Patterns,
+  named: string,
+  stopping: AbortSignal,
+): Promise<number> => {
+  let changed = 0;
+  for (let after = 0; ; ) {
+    stopping.throwIfAborted();
+    const messages = await queries.storedMessages(db, companyId, after, MESSAGES_AT_ONCE);
+    const last = messages.at(-1);
+    if (!last) return changed;
+    for (const { id, body, attachment } of messages) {
+      const text = body === "" ? "" : textCipher.decrypt(body);
+      const cleaned = text.replace(inText, named);
+      if (attachment === null && cleaned === text) continue;
+      changed++;
+      if (attachment === null) await queries.setMessageBody(db, id, textCipher.encrypt(cleaned));
+      else await queries.deleteMessages(db, [id]);
+    }
+    after = last.id;
+  }
+};

@@ -1,0 +1,226 @@
+import { type Kysely, sql } from "kysely";
+import type { CompanyData } from "../../platform/access/scope.ts";
+import type { Tables } from "../../platform/db/tables.ts";
+import type { Identity, Patterns } from "./identity.ts";
+import { CONTACTS, REMOVED } from "./places.ts";
+
+type Db = Kysely<Tables>;
+
+/** A user of the company, also one who was deleted. */
+export const lockPerson = ({ db, companyId }: CompanyData, id: number) =>
+  db
+    .selectFrom("users")
+    .select(["id", "username", "first_name", "last_name", "deleted_at"])
+    .where("company_id", "=", companyId)
+    .where("id", "=", id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+
+/** The same erasure once: a second request finds the first. */
+export const addErasure = ({ db }: CompanyData, userId: number, askedBy: number) =>
+  db
+    .insertInto("erasures")
+    .values({ user_id: userId, asked_by: askedBy })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+
+export interface ErasureRecord {
+  readonly id: number;
+  readonly user: number;
+  readonly asked_by: string;
+  readonly asked_at: Date;
+  readonly done_at: Date | null;
+  readonly records: number;
+  readonly audit_entries: number;
+  readonly messages: number;
+}
+
+export const erasureRows = async (
+  { db, companyId }: CompanyData,
+  most: number,
+  userId: number | null = null,
+): Promise<ErasureRecord[]> => {
+  const { rows } = await sql<ErasureRecord>`
+    select erasures.id, user_id as user, asked_at, done_at, records, audit_entries, messages,
+      coalesce((select coalesce(nullif(trim(first_name || ' ' || last_name), ''), username) from users
+        where users.company_id = ${companyId} and users.id = erasures.asked_by), 'The provider') as asked_by
+    from erasures where erasures.company_id = ${companyId} and (${userId}::bigint is null or user_id = ${userId})
+    order by erasures.id desc limit ${most}`.execute(db);
+  return rows;
+};
+
+/** Those whose job was lost. */
+export const unfinishedErasures = (db: Db) =>
+  db
+    .selectFrom("erasures")
+    .select("id")
+    .where("done_at", "is", null)
+    .where("asked_at", "<", sql<Date>`now() - interval '1 minute'`)
+    .orderBy("id")
+    .limit(100)
+    .execute();
+
+export const lockErasure = (db: Db, id: number) =>
+  db
+    .selectFrom("erasures")
+    .select(["id", "company_id as companyId", "user_id as userId"])
+    .where("id", "=", id)
+    .where("done_at", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** What the person is and was called, wherever their id stands beside it. */
+export const findIdentity = async (db: Db, companyId: number, userId: number): Promise<Identity> => {
+  const { rows } = await sql<Identity>`
+    with person as (select * from users where company_id = ${companyId} and id = ${userId}),
+    told as (
+      select fields from audit_entries
+      cross join lateral (values (details), (details -> 'before')) as each (fields)
+      where (company_id = ${companyId} or company_id is null) and record_type = 'user' and record_id = ${String(userId)}
+        and jsonb_typeof(fields) = 'object'),
+    pairs as (
+      select first_name as first, last_name as last from person
+      union select fields ->> 'first_name', fields ->> 'last_name' from told),
+    said as (
+      select unnest(array[username, email, phone, ecommerce_username, directory_username]) as value from person
+      union select trim(first || ' ' || last) from pairs
+      union select unnest(array[fields ->> 'username', fields ->> 'email', fields ->> 'new_email',
+        fields ->> 'former_email', fields ->> 'phone']) from told
+      union select unnest(array[new_email, former_email]) from email_changes where user_id = ${userId}
+      union select recipient from messages where user_id = ${userId}
+      union select actor_name from audit_entries where company_id = ${companyId} and actor_id = ${userId}
+      union select unnest(array[name, username]) from order_approvals where company_id = ${companyId} and user_id = ${userId}
+      union select unnest(array[name, username]) from order_rejections where company_id = ${companyId} and user_id = ${userId}
+      union select author_name from order_comments where company_id = ${companyId} and author_id = ${userId}
+      union select acted_by_name from order_steps where company_id = ${companyId} and acted_by_id = ${userId}
+      union select unnest(array[name, username]) from person_snapshots where company_id = ${companyId} and user_id = ${userId})
+    select array(select value from said where value is not null) as values,
+      coalesce((select json_agg(pairs) from pairs where first is not null and last is not null), '[]') as pairs`.execute(
+    db,
+  );
+  return rows[0] as Identity;
+};
+
+const lowered = (values: readonly string[]): string[] => values.map((value) => value.toLowerCase());
+
+const counted = async (query: ReturnType<typeof sql<{ changed: number }>>, db: Db): Promise<number> =>
+  (await query.execute(db)).rows[0]?.changed ?? 0;
+
+export const eraseNames = (db: Db, id: number, [table, name, of]: readonly [string, string, string]) =>
+  counted(sql<{ changed: number }>`select mcc.erase_names(${id}, ${table}, ${name}, ${of}) as changed`, db);
+
+export const eraseTexts = (
+  db: Db,
+  id: number,
+  [table, column]: readonly [string, string],
+  { words, whole, pair }: Patterns,
+  [after, until]: readonly [number | null, number | null] = [null, null],
+) =>
+  counted(
+    sql<{ changed: number }>`select mcc.erase_texts(${id}, ${table}, ${column}, ${words}, ${whole}, ${pair},
+      ${after}::bigint, ${until}::bigint) as changed`,
+    db,
+  );
+
+export const eraseSnapshots = (db: Db, id: number) =>
+  counted(sql<{ changed: number }>`select mcc.erase_snapshots(${id}) as changed`, db);
+
+export const eraseApprovalTimes = (db: Db, id: number, { words, whole }: Patterns) =>
+  counted(
+    sql<{ changed: number }>`select mcc.erase_approval_times(${id}, ${words}, ${whole}) as changed`,
+    db,
+  );
+
+/** The entries of the company, or of the platform; writes the entry that says so. */
+export const eraseInAudit = (
+  db: Db,
+  id: number,
+  ofPlatform: boolean,
+  { words, whole, pair }: Patterns,
+  done: object,
+) =>
+  counted(
+    sql<{ changed: number }>`select mcc.erase_in_audit(${id}, ${ofPlatform}, ${words}, ${whole}, ${pair},
+      ${JSON.stringify(done)}::jsonb) as changed`,
+    db,
+  );
+
+/** The last id of a part of the company's orders; nothing after the last part. */
+export const endOfPart = async (db: Db, companyId: number, after: number, most: number) => {
+  const { rows } = await sql<{ last: number | null }>`
+    select max(id) as last from (select id from orders where company_id = ${companyId} and id > ${after}
+      order by id limit ${most}) as part`.execute(db);
+  return rows[0]?.last ?? undefined;
+};
+
+/** Addresses of the company, of sites and of shop users. */
+export const clearContacts = async (db: Db, companyId: number, { values }: Identity): Promise<number> => {
+  let changed = 0n;
+  for (const [table, column] of CONTACTS) {
+    const { numAffectedRows } = await sql`update ${sql.table(table)} set ${sql.ref(column)} = null
+      where company_id = ${companyId} and lower(${sql.ref(column)}) = any(${lowered(values)})`.execute(db);
+    changed += numAffectedRows ?? 0n;
+  }
+  return Number(changed);
+};
+
+/** What receivers of events answered may repeat what they were sent. */
+export const eraseInAttempts = (db: Db, companyId: number, { words, whole }: Patterns, named: string) =>
+  sql`update event_attempts attempt set error = mcc.without_person(error, ${words}, ${whole}, ${named}),
+      response = mcc.without_person(response, ${words}, ${whole}, ${named})
+    from event_deliveries delivery where delivery.company_id = ${companyId} and delivery.id = attempt.delivery_id
+      and concat_ws(' ', error, response) ~* ${words}`.execute(db);
+
+/** The messages to the person, and how many there were. */
+export const deleteMessagesTo = async (db: Db, companyId: number, userId: number, identity: Identity) => {
+  const addresses = lowered(identity.values);
+  const { rows } = await sql<{ deleted: number }>`
+    with recent as (delete from recent_messages where company_id = ${companyId}
+        and (user_id = ${userId} or lower(recipient) = any(${addresses}))),
+    gone as (delete from messages where user_id = ${userId}
+        or (company_id = ${companyId} and user_id is null and lower(recipient) = any(${addresses})) returning id)
+    select count(*)::int as deleted from gone`.execute(db);
+  return rows[0]?.deleted ?? 0;
+};
+
+/** Messages whose encrypted text is still there, and so is what is attached. */
+export const storedMessages = async (db: Db, companyId: number, after: number, most: number) => {
+  const { rows } = await sql<{ id: number; body: string; attachment: string | null }>`
+    select id, body, attachment from messages
+    where company_id = ${companyId} and id > ${after} and (body <> '' or attachment is not null)
+    order by id limit ${most} for update`.execute(db);
+  return rows;
+};
+
+export const setMessageBody = (db: Db, id: number, body: string) =>
+  db.updateTable("messages").set({ body }).where("id", "=", id).execute();
+
+export const deleteMessages = (db: Db, ids: readonly number[]) =>
+  db.deleteFrom("messages").where("id", "in", ids).execute();
+
+/** Last, because what the person was called is found by these. Sign-ins stay, without address and device. */
+export const eraseOwnRows = async (db: Db, userId: number, words: string): Promise<void> => {
+  for (const table of REMOVED)
+    await sql`delete from ${sql.table(table)} where user_id = ${userId}`.execute(db);
+  await sql`update sign_ins set address = '', device = '', reference = null where user_id = ${userId}`.execute(
+    db,
+  );
+  await sql`delete from rate_limits where bucket ~* ${words}`.execute(db);
+  await sql`update users set username = 'former-user-' || id, email = 'former-user-' || id || '@erased.invalid',
+      first_name = 'Former user', last_name = id::text, phone = null, password_hash = null, ecommerce_username = null,
+      external_id = null, directory_username = null, kept_by_directory = false, enable_text_messages = false,
+      last_login = null, updated_at = now() where id = ${userId}`.execute(db);
+  // A trigger has noted the new name as one that the person goes by.
+  await db.deleteFrom("user_identities").where("user_id", "=", userId).execute();
+};
+
+export const finishErasure = (
+  db: Db,
+  id: number,
+  counts: { readonly records: number; readonly audit_entries: number; readonly messages: number },
+) =>
+  db
+    .updateTable("erasures")
+    .set({ ...counts, done_at: sql`now()` })
+    .where("id", "=", id)
+    .execute();

@@ -1,0 +1,47 @@
+/** What a person was called and reached by, now and before. */
+export interface Identity {
+  /** Names, usernames, e-mail addresses and phone numbers. */
+  readonly values: readonly string[];
+  /** First and last names. */
+  readonly pairs: readonly { readonly first: string; readonly last: string }[];
+}
+
+/** Regular expressions of PostgreSQL, see functions/erase-person.sql, and one of JavaScript. */
+export interface Patterns {
+  readonly words: string;
+  readonly whole: string;
+  readonly pair: string;
+  readonly inText: RegExp;
+}
+
+/** A single word of letters may be any word, such as the name of a role: it counts as a whole value only. */
+const isDistinct = (value: string): boolean =>
+  value.length >= 3 && /[\s@]|^\+\d|\p{L}.*[\d._-]|[\d._-].*\p{L}/u.test(value);
+
+const escaped = (value: string): string => value.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+const inJson = (value: string): string => JSON.stringify(value).slice(1, -1);
+
+/** Stands where there is nothing to find: no text that is stored has it. */
+const NEVER = "\u0001";
+
+/** The longest first: a part of it may be one of its own. */
+const anyOf = (values: readonly string[]): string =>
+  [...new Set(values.flatMap((value) => [value, inJson(value)]))]
+    .sort((one, other) => other.length - one.length)
+    .map(escaped)
+    .concat(NEVER)
+    .join("|");
+
+export const patternsOf = ({ values, pairs }: Identity): Patterns => {
+  const known = values.map((value) => value.trim()).filter((value) => value !== "");
+  const words = anyOf(known.filter(isDistinct));
+  const pair = pairs
+    .filter(({ first, last }) => `${first}${last}` !== "")
+    .map(({ first, last }) => `"last_name": ${JSON.stringify(last)}, "first_name": ${JSON.stringify(first)}`);
+  return {
+    words: `(?<![[:alnum:]])(?:${words})(?![[:alnum:]])`,
+    whole: anyOf(known),
+    pair: [NEVER, ...pair.map(escaped)].join("|"),
+    inText: new RegExp(`(?<![\\p{L}\\p{N}])(?:${words})(?![\\p{L}\\p{N}])`, "giu"),
+  };
+};

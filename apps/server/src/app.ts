@@ -49,6 +49,7 @@ import { profileRoutes } from "./features/profile/profile.routes.ts";
 import { unsubscribePage } from "./features/profile/unsubscribe.routes.ts";
 import { reportPages } from "./features/reports/report-pages.routes.ts";
 import { reportRoutes } from "./features/reports/reports.routes.ts";
+import { retentionRoutes } from "./features/retention/retention.routes.ts";
 import { roleRoutes } from "./features/roles/roles.routes.ts";
 import { searchRoutes } from "./features/search/search.routes.ts";
 import { securityRoutes } from "./features/security/security.routes.ts";
@@ -100,6 +101,7 @@ const routesOf = (services: Services): Route[] => [
   ...erasureRoutes(services),
   ...accessRoutes,
   ...auditRoutes,
+  ...retentionRoutes(services),
   ...hierarchyRoutes(services),
   ...siteRoutes,
   ...siteRecordRoutes(services),

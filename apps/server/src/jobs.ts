@@ -21,6 +21,7 @@ import { lateStepJobs } from "./features/notices/late-steps.jobs.ts";
 import { noticeJobs } from "./features/notices/notices.jobs.ts";
 import { reportJobs } from "./features/reports/report.jobs.ts";
 import { checkReportMessage } from "./features/reports/report-messages.service.ts";
+import { retentionJobs } from "./features/retention/retention.jobs.ts";
 import { signInJobs } from "./features/sign-in/sign-in.jobs.ts";
 import { loginAsJobs } from "./features/sites/login-as.jobs.ts";
 import { usageJobs } from "./features/usage/usage.jobs.ts";
@@ -55,6 +56,7 @@ const jobsOf = (services: Omit<Services, "jobs">, jobs: JobQueue): Job[] => [
   ...documentJobs(services),
   ...auditJobs(services),
   ...erasureJobs(services, jobs),
+  ...retentionJobs(services),
   ...usageJobs(services.database),
   ...reencryptionJobs(services),
   ...approvalTimesJobs(services.database),

@@ -52,6 +52,7 @@ import * as preferences from "./preferences/preferences.api.ts";
 import * as notificationPreferences from "./profile/notification-preferences.api.ts";
 import * as profile from "./profile/profile.api.ts";
 import * as reports from "./reports/reports.api.ts";
+import * as retention from "./retention/retention.api.ts";
 import * as roles from "./roles/roles.api.ts";
 import * as search from "./search/search.api.ts";
 import * as securityPolicy from "./security/security-policy.api.ts";
@@ -124,7 +125,7 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
   roles: endpointsOf(roles),
   users: [users, policies, erasure].flatMap(endpointsOf),
   access: [access, accessQuestions].flatMap(endpointsOf),
-  audit: endpointsOf(audit),
+  audit: [audit, retention].flatMap(endpointsOf),
   hierarchy: [groups, nodes, nodeConfiguration, unassigned, tree].flatMap(endpointsOf),
   sites: [sites, siteRecords, loginAs].flatMap(endpointsOf),
   "site-types": endpointsOf(siteTypes),

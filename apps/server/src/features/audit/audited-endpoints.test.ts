@@ -38,6 +38,7 @@ import { findOrder, removeOrderLine } from "@mcc/contract/orders/orders.api.ts";
 import * as preferences from "@mcc/contract/profile/notification-preferences.api.ts";
 import * as profile from "@mcc/contract/profile/profile.api.ts";
 import * as reports from "@mcc/contract/reports/reports.api.ts";
+import { updateRetention } from "@mcc/contract/retention/retention.api.ts";
 import * as roles from "@mcc/contract/roles/roles.api.ts";
 import { updateSecurityPolicy } from "@mcc/contract/security/security-policy.api.ts";
 import * as signIns from "@mcc/contract/security/sign-ins.api.ts";
@@ -1255,6 +1256,13 @@ const AUDITED: ReadonlyMap<Endpoint, () => Promise<Entry>> = new Map<Endpoint, (
     },
   ],
   [
+    updateRetention,
+    async () => {
+      await asAdmin(updateRetention, { body: { alerts: 90 } });
+      return updated("retention", flat.companyId, { alerts: null }, { alerts: 90 });
+    },
+  ],
+  [
     updateSecurityPolicy,
     async () => {
       await asAdmin(updateSecurityPolicy, { body: { idle_minutes: 600 } });
@@ -1610,6 +1618,7 @@ const NOT_AUDITED: Readonly<Record<string, string>> = {
   "POST /accounts/sso-confirm/": OWN,
   "POST /accounts/profile/factors/": "It counts once a code was confirmed, which is audited.",
   "POST /accounts/profile/factors/passkeys/options/": CHANGES_NOTHING,
+  "POST /accounts/retention/preview/": CHANGES_NOTHING,
   "POST /accounts/security-policy/preview/": CHANGES_NOTHING,
   "POST /accounts/assistants/requests/:request/refuse/": CHANGES_NOTHING,
   "POST /accounts/sso-lookup/": CHANGES_NOTHING,

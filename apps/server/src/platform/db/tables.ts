@@ -355,6 +355,15 @@ export interface Tables {
     format: string; attach: boolean; paused: Generated<boolean>; next_run: Timestamp; planned_in: string; created_at: Generated<Timestamp>;
     deleted_at: Timestamp | null;
   };
+  retention_runs: {
+    id: Generated<number>; company_id: Generated<number>; started_at: Generated<Timestamp>; finished_at: Timestamp | null;
+    alerts: Generated<number>; messages: Generated<number>; sign_ins: Generated<number>; audit: Generated<number>;
+    documents: Generated<number>;
+  };
+  retention_settings: {
+    company_id: Generated<number>; alerts: number | null; messages: number | null; sign_ins: number | null; audit: number | null;
+    documents: number | null; checked_at: Timestamp | null;
+  };
   roles: {
     id: Generated<number>; company_id: Generated<number>; name: string; can_impersonate: Generated<boolean>;
     can_view_order_tracking: Generated<boolean>; created_at: Generated<Timestamp>; updated_at: Generated<Timestamp>;

@@ -63,6 +63,7 @@ const ofAssistant = (body?: object) => () => ({
   params: { request: "unknown" },
   ...(body ? { body } : {}),
 });
+const kept = { alerts: 90, messages: 90, sign_ins: 365, audit: null, documents: 730 };
 /** Behind https a name is not looked up when it is saved. */
 const connection = () => ({
   ...{ name: unique("Directory "), issuer: "https://login.example.com", client_id: "portal" },
@@ -139,6 +140,9 @@ export const accountRequests: Samples = {
   "GET /accounts/security-policy/": NOTHING,
   "PATCH /accounts/security-policy/": () => ({ body: policy }),
   "POST /accounts/security-policy/preview/": () => ({ body: policy }),
+  "GET /accounts/retention/": NOTHING,
+  "PATCH /accounts/retention/": () => ({ body: kept }),
+  "POST /accounts/retention/preview/": () => ({ body: kept }),
   "GET /accounts/sign-ins/": NOTHING,
   "GET /accounts/sign-ins/suggestions/": suggested("user"),
   "GET /accounts/company-sessions/": NOTHING,

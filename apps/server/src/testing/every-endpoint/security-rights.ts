@@ -30,7 +30,7 @@ export const SECURITY_RIGHTS: readonly RightsRow[] = [
     ],
   },
   {
-    rule: "Company admins only: factors and erasure of users, single sign-on and its mappings, the security policy, the sessions and sign-ins of the company, tokens and log of its directory, API keys of the company, support access.",
+    rule: "Company admins only: factors and erasure of users, single sign-on and its mappings, the security policy, how long things are kept, the sessions and sign-ins of the company, tokens and log of its directory, API keys of the company, support access.",
     allowed: ["admin", "bareAdmin"],
     endpoints: [
       "POST /accounts/users/:id/erase/",
@@ -54,6 +54,9 @@ export const SECURITY_RIGHTS: readonly RightsRow[] = [
       "GET /accounts/security-policy/",
       "PATCH /accounts/security-policy/",
       "POST /accounts/security-policy/preview/",
+      "GET /accounts/retention/",
+      "PATCH /accounts/retention/",
+      "POST /accounts/retention/preview/",
       "GET /accounts/sign-ins/",
       "GET /accounts/sign-ins/suggestions/",
       "GET /accounts/company-sessions/",

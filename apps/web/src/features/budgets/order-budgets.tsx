@@ -17,13 +17,21 @@ const money = (amount: string | null) =>
     <span className={amount.startsWith("-") ? classes.beyond : undefined}>{formatMoney(amount)}</span>
   );
 
-const Shares = ({ shares, cost }: { shares: readonly Share[]; cost: string }) => (
+interface SharesProps {
+  readonly shares: readonly Share[];
+  readonly cost: string;
+  /** Dialogs are outside the router: there the names of budgets are no links. */
+  readonly inDialog?: boolean;
+}
+
+const Shares = ({ shares, cost, inDialog }: SharesProps) => (
   <Card title={texts.ofOrder}>
     <ul className={classes.shares}>
       {shares.map((share) => (
         <li key={share.id}>
           <p>
-            <TextLink {...toBudget(share.id)}>{share.name}</TextLink> {share.period_label}
+            {inDialog ? <b>{share.name}</b> : <TextLink {...toBudget(share.id)}>{share.name}</TextLink>}{" "}
+            {share.period_label}
           </p>
           {share.left_before !== null && (
             <Facts
@@ -54,5 +62,11 @@ export const BudgetsOfOrders = ({ ids }: { ids: readonly number[] }) => {
   const { data } = useQuery({ ...queryFor(budgetsOfOrders, { query: { id: [...ids] } }), gcTime: 0 });
   const shares =
     data?.results.map(({ these_orders, orders: _, ...share }) => ({ ...share, cost: these_orders })) ?? [];
-  return shares.length > 0 && <Shares shares={shares} cost={texts.theseOrders} />;
+  return (
+    shares.length > 0 && (
+      <div className={classes.inDialog}>
+        <Shares shares={shares} cost={texts.theseOrders} inDialog />
+      </div>
+    )
+  );
 };

@@ -144,13 +144,17 @@ describe("how long a company keeps things", () => {
     expect(body.audit).toBe(3);
     await runJob();
     expect(await verify()).toMatchObject({ broken: null, entries: (before?.entries ?? 0) - 3 + 2 });
-    expect(await platformTransaction(testServer.services.database, (db) => compareHeads(db, heads))).toEqual(
-      [],
-    );
+    expect(
+      await platformTransaction(testServer.services.database, (db) =>
+        compareHeads(db, testServer.services.auditSigner, heads),
+      ),
+    ).toEqual([]);
     // A head of what was removed since cannot be compared any more.
-    expect(await platformTransaction(testServer.services.database, (db) => compareHeads(db, early))).toEqual(
-      [],
-    );
+    expect(
+      await platformTransaction(testServer.services.database, (db) =>
+        compareHeads(db, testServer.services.auditSigner, early),
+      ),
+    ).toEqual([]);
     const [removal] = (await testServer.call(auditList.page, { token, query: { action: "audit.removed" } }))
       .body.results;
     expect(removal).toMatchObject({ actor: "Retention", after: { entries: 3, position: 3 } });

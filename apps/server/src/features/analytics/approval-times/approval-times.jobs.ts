@@ -20,12 +20,10 @@ const addUpMonthTimes = async (db: Kysely<Tables>): Promise<boolean> => {
   return rows[0]?.count === COUNTS_AT_ONCE;
 };
 
-export const TIME_DECISIONS = "time-decisions";
-
 /** Times what was decided before there were times, and adds up the counts that decisions have added. */
 export const approvalTimesJobs = ({ platform }: Database): Job[] => [
   {
-    name: TIME_DECISIONS,
+    name: "time-decisions",
     schedule: "* * * * *",
     work: async (_, stopping) => {
       while (await timeEarlierSteps(platform)) stopping.throwIfAborted();

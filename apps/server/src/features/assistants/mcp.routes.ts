@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import type { Endpoint } from "@mcc/contract/kit/endpoint.ts";
 import { type AppError, fail } from "@mcc/contract/kit/errors.ts";
-import type { CallToolResult, McpHttpHandler } from "@modelcontextprotocol/server";
+import type { CallToolResult, McpHttpHandler, StandardSchemaWithJSON } from "@modelcontextprotocol/server";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import {
   type AssistantCaller,
@@ -21,7 +21,7 @@ import { makeRateWindow } from "../../platform/http/limits/rate-window.ts";
 import { requestInfo } from "../../platform/http/request-info.ts";
 import type { Route } from "../../platform/http/routes.ts";
 import { asAppError } from "../../platform/http/server.ts";
-import { parseRequest } from "../../platform/input/input.ts";
+import { parseInput, parseRequest } from "../../platform/input/input.ts";
 import { networkOf } from "../../platform/ip-addresses.ts";
 import type { Services } from "../../platform/services.ts";
 import { noteCall } from "./assistants.service.ts";
@@ -49,6 +49,21 @@ const given = (input: object | undefined): object =>
 /** Where an assistant finds out how to get access. */
 const challenge = (request: FastifyRequest): string =>
   `Bearer error="invalid_token", resource_metadata="${originOf(request)}/.well-known/oauth-protected-resource/mcp"`;
+
+const resultOf = (answer: Record<string, unknown>): CallToolResult => ({
+  content: [{ type: "text", text: JSON.stringify(answer) }],
+  structuredContent: answer,
+});
+
+const refusalResult = ({ code, message, fields }: AppError): CallToolResult => ({
+  ...resultOf({ error: code, message, ...(fields ? { fields } : {}) }),
+  isError: true,
+});
+
+/** Described by the schema and not yet checked by it: a call with wrong input is in the audit, too. */
+const described = (schema: Tool["input"]): StandardSchemaWithJSON<object> => ({
+  "~standard": { ...schema["~standard"], validate: (value) => ({ value: value as object }) },
+});
 
 /** The Model Context Protocol, for assistants of people: each request stands alone. */
 export const mcpRoutes = (app: FastifyInstance, services: Services, routes: readonly Route[]): void => {
@@ -100,14 +115,8 @@ export const mcpRoutes = (app: FastifyInstance, services: Services, routes: read
       const open = await openAssistant(database, caller, false);
       try {
         const { id, name } = caller;
-        await noteCall(open.company, {
-          id,
-          name,
-          tool: tool.name,
-          arguments: args,
-          result,
-          address: request.ip,
-        });
+        const call = { tool: tool.name, arguments: bounded({ ...args }), result };
+        await noteCall(open.company, { id, name, ...call, address: request.ip });
         await open.commit();
       } catch (error) {
         await open.rollback();
@@ -115,25 +124,28 @@ export const mcpRoutes = (app: FastifyInstance, services: Services, routes: read
       }
     });
 
+  const answerTo = async (calling: Calling, tool: Tool, args: object): Promise<Record<string, unknown>> => {
+    countCall(String(calling.caller.id));
+    if (!calling.caller.kinds.includes(tool.kind)) fail("assistants.kind");
+    return read(calling, tool, parseInput(tool.input, args));
+  };
+
   const run = async (calling: Calling, tool: Tool, args: object): Promise<CallToolResult> => {
-    const { request, caller } = calling;
-    let answer: Record<string, unknown>;
-    let refused: AppError | undefined;
+    const refusalOf = (error: unknown) => asAppError(error as FastifyError, calling.request);
+    let result: CallToolResult;
+    let outcome = "answered";
     try {
-      countCall(String(caller.id));
-      if (!caller.kinds.includes(tool.kind)) fail("assistants.kind");
-      answer = await read(calling, tool, args);
+      result = resultOf(await answerTo(calling, tool, args));
     } catch (error) {
-      refused = asAppError(error as FastifyError, request);
-      const { code, message, fields } = refused;
-      answer = { error: code, message, ...(fields ? { fields } : {}) };
+      const refused = refusalOf(error);
+      outcome = refused.code;
+      result = refusalResult(refused);
     }
-    if (refused?.code !== "rate.limited") await write(calling, tool, args, refused?.code ?? "answered");
-    return {
-      content: [{ type: "text", text: JSON.stringify(answer) }],
-      structuredContent: answer,
-      ...(refused ? { isError: true } : {}),
-    };
+    if (outcome === "rate.limited") return result;
+    return write(calling, tool, args, outcome).then(
+      () => result,
+      (error) => refusalResult(refusalOf(error)),
+    );
   };
 
   let made: Promise<McpHttpHandler> | undefined;
@@ -153,7 +165,7 @@ export const mcpRoutes = (app: FastifyInstance, services: Services, routes: read
               {
                 title: tool.title,
                 description: tool.description,
-                inputSchema: tool.input,
+                inputSchema: described(tool.input),
                 annotations: {
                   readOnlyHint: true,
                   destructiveHint: false,

@@ -7,8 +7,10 @@ const MOST_ENTRIES = 50;
 const MOST_BYTES = 64 * 1024;
 
 const cut = (value: unknown): unknown => {
-  if (typeof value === "string")
-    return value.length > MOST_CHARACTERS ? `${value.slice(0, MOST_CHARACTERS)}…` : value;
+  if (typeof value === "string") {
+    const short = value.length > MOST_CHARACTERS ? `${value.slice(0, MOST_CHARACTERS)}…` : value;
+    return short.replaceAll("\0", "").toWellFormed();
+  }
   if (Array.isArray(value)) return value.slice(0, MOST_ENTRIES).map(cut);
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, cut(each)]));

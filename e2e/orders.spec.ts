@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { errors } from "@mcc/contract/kit/errors.ts";
+import { errors } from "@mcc/contract/kit/error-codes.ts";
 import { expect, type Page, test } from "@playwright/test";
 import { readXlsx } from "hucre";
 import {

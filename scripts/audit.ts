@@ -5,7 +5,7 @@ import { storedHeads } from "../apps/server/src/features/audit/audit-heads.servi
 import { readHeads } from "../apps/server/src/features/audit/audit-heads.ts";
 import { verifyWithHeads } from "../apps/server/src/features/audit/audit-verification.ts";
 import { readCertificate } from "../apps/server/src/features/audit/deletion-certificate.service.ts";
-import { makeContentSigner } from "../apps/server/src/platform/access/content-signer.ts";
+import { makeContentSigner } from "../apps/server/src/platform/access/secrets/content-signer.ts";
 import { openDatabase } from "../apps/server/src/platform/db/database.ts";
 import { openStorage } from "../apps/server/src/platform/files/open-storage.ts";
 import { loadSecrets } from "../apps/server/src/secret.ts";

@@ -1,7 +1,7 @@
 import { api, callNames } from "@mcc/contract/api.ts";
 import { parametersOf, shapeOf } from "@mcc/contract/description/openapi.ts";
 import type { Endpoint } from "@mcc/contract/kit/endpoint.ts";
-import { errors } from "@mcc/contract/kit/errors.ts";
+import { errors } from "@mcc/contract/kit/error-codes.ts";
 import type { Schema } from "./api-description.ts";
 import { block, capitalized, comment, fieldText, type TypeWriter } from "./client-types.ts";
 

@@ -23,6 +23,14 @@ export const secret = (name: string) =>
       `${name} must be random: at least ${SECRET_VARIETY} different characters, and no repetition of one piece.`,
     );
 
+/** Separated by blanks, which no random secret has. */
+export const secrets = (name: string) =>
+  z
+    .string()
+    .default("")
+    .transform((list) => list.split(/\s+/).filter(Boolean))
+    .pipe(z.array(secret(name)));
+
 export const networks = (name: string) =>
   z
     .string()

@@ -13,10 +13,11 @@ import {
   oneOf,
   SECRET_MIN,
   secret,
+  secrets,
   url,
   wholeNumber,
 } from "./env-values.ts";
-import type { Secrets } from "./platform/access/secrets.ts";
+import type { Secrets } from "./platform/access/secrets/secrets.ts";
 import { slotLimits } from "./platform/http/limits/limits.ts";
 import { isLoopbackHost } from "./platform/ip-addresses.ts";
 
@@ -122,11 +123,7 @@ const Environment = z.object({
     .transform((day) => new Date(day))
     .optional(),
   MCC_SECRET: secret("MCC_SECRET").optional(),
-  MCC_OTHER_SECRETS: z
-    .string()
-    .default("")
-    .transform((list) => list.split(/\s+/).filter(Boolean))
-    .pipe(z.array(secret("MCC_OTHER_SECRETS"))),
+  MCC_OTHER_SECRETS: secrets("MCC_OTHER_SECRETS"),
   MCC_PUBLIC_URL: url("MCC_PUBLIC_URL", "http", "https").optional(),
   MCC_HOSTS: z
     .string()

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { makeTextCipher } from "./platform/access/text-cipher.ts";
+import { makeTextCipher } from "./platform/access/secrets/text-cipher.ts";
 import { openDatabase } from "./platform/db/database.ts";
 import { startJobQueue } from "./platform/jobs/job-queue.ts";
 import { makeLog } from "./platform/log.ts";

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { SECRET_MIN } from "./env-values.ts";
-import type { Secrets } from "./platform/access/secrets.ts";
+import type { Secrets } from "./platform/access/secrets/secrets.ts";
 
 /** One in each line, the current one first. Created on the first start, atomically; with a damaged one, tokens could be forged. */
 export const loadSecrets = (dataDir: string): Secrets => {

@@ -12,12 +12,12 @@ import { type EmbeddedPostgres, startPostgres } from "./embedded-postgres/launch
 import type { Settings } from "./env.ts";
 import { SWEEP_APPROVERS } from "./features/approval-steps/notify-approvers.service.ts";
 import { allJobs } from "./jobs.ts";
-import { makeContentSigner } from "./platform/access/content-signer.ts";
 import { makeCompanyKeyUse } from "./platform/access/keys/company-key-use.ts";
 import { hashPassword } from "./platform/access/password.ts";
+import { makeContentSigner } from "./platform/access/secrets/content-signer.ts";
+import { makeSignedLinks } from "./platform/access/secrets/signed-links.ts";
+import { makeTextCipher } from "./platform/access/secrets/text-cipher.ts";
 import { makeSessionUse } from "./platform/access/session-use.ts";
-import { makeSignedLinks } from "./platform/access/signed-links.ts";
-import { makeTextCipher } from "./platform/access/text-cipher.ts";
 import { makeTokens } from "./platform/access/tokens.ts";
 import { openDatabase } from "./platform/db/database.ts";
 import { migrate } from "./platform/db/migrate.ts";

@@ -1,9 +1,9 @@
 import type { Settings } from "../env.ts";
-import type { ContentSigner } from "./access/content-signer.ts";
 import type { CompanyKeyUse } from "./access/keys/company-key-use.ts";
+import type { ContentSigner } from "./access/secrets/content-signer.ts";
+import type { SignedLinks } from "./access/secrets/signed-links.ts";
+import type { TextCipher } from "./access/secrets/text-cipher.ts";
 import type { SessionUse } from "./access/session-use.ts";
-import type { SignedLinks } from "./access/signed-links.ts";
-import type { TextCipher } from "./access/text-cipher.ts";
 import type { Tokens } from "./access/tokens.ts";
 import type { Database } from "./db/database.ts";
 import type { Storage } from "./files/storage.ts";

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { keyCallOf } from "../access/company-key-kinds.ts";
 import { isKeyAllow } from "../access/key-scopes.ts";
 import type { Endpoint } from "../kit/endpoint.ts";
-import { type ErrorCode, errors } from "../kit/errors.ts";
+import { errors } from "../kit/error-codes.ts";
+import type { ErrorCode } from "../kit/errors.ts";
 import { listQueries } from "../kit/list-schema.ts";
 import { clientSample } from "./client-sample.ts";
 

@@ -9,7 +9,8 @@ import type {
   MappingPreviewRequest,
   NewAccessMappings,
 } from "@mcc/contract/access-mappings/access-mappings.schema.ts";
-import { errors, fail, failField } from "@mcc/contract/kit/errors.ts";
+import { errors } from "@mcc/contract/kit/error-codes.ts";
+import { fail, failField } from "@mcc/contract/kit/errors.ts";
 import { isSameIds } from "@mcc/contract/kit/id.ts";
 import { notFoundMessage } from "@mcc/contract/kit/schema-messages.ts";
 import { userMessages } from "@mcc/contract/users/users.messages.ts";

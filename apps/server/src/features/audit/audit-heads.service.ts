@@ -1,6 +1,6 @@
 import { text as readText } from "node:stream/consumers";
 import type { Kysely } from "kysely";
-import type { ContentSigner } from "../../platform/access/content-signer.ts";
+import type { ContentSigner } from "../../platform/access/secrets/content-signer.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 import type { Storage } from "../../platform/files/storage.ts";
 import { certificateOf, chainHeads, hashAt } from "./audit-chain.queries.ts";

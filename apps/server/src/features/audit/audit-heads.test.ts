@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { createRole } from "@mcc/contract/roles/roles.api.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeContentSigner } from "../../platform/access/content-signer.ts";
+import { makeContentSigner } from "../../platform/access/secrets/content-signer.ts";
 import { makeLog } from "../../platform/log.ts";
 import { eventually } from "../../testing/eventually.ts";
 import { SECRET, startTestServer, type TestServer } from "../../testing/test-server.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ContentSigner } from "../../platform/access/content-signer.ts";
+import type { ContentSigner } from "../../platform/access/secrets/content-signer.ts";
 
 /** Hexadecimal digits; in the log in groups, because it takes longer ones for secrets. */
 const Digits = z.string().transform((value) => value.replaceAll(":", ""));

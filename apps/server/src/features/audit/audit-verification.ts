@@ -1,5 +1,5 @@
-import type { ContentSigner } from "../../platform/access/content-signer.ts";
 import { platformTransaction } from "../../platform/access/scope.ts";
+import type { ContentSigner } from "../../platform/access/secrets/content-signer.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { headsAreDue } from "./audit-chain.queries.ts";
 import { verifyAudit } from "./audit-chain.service.ts";

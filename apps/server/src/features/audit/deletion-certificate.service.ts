@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
-import type { ContentSigner } from "../../platform/access/content-signer.ts";
+import type { ContentSigner } from "../../platform/access/secrets/content-signer.ts";
 
 /** What was deleted with a company, and when. */
 export interface DeletionCertificate {

@@ -2,7 +2,7 @@ import { displayName } from "@mcc/contract/access/session.ts";
 import type { CompanyExport } from "@mcc/contract/company-data/company-data.schema.ts";
 import { fail } from "@mcc/contract/kit/errors.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
-import { linkBaseUrl } from "../../platform/access/signed-links.ts";
+import { linkBaseUrl } from "../../platform/access/secrets/signed-links.ts";
 import type { JobQueue } from "../../platform/jobs/job-queue.ts";
 import type { Services } from "../../platform/services.ts";
 import { addChangeEntry } from "../audit/audit.service.ts";

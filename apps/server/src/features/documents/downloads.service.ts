@@ -4,7 +4,7 @@ import { fail } from "@mcc/contract/kit/errors.ts";
 import { DeferredResponse } from "../../platform/access/deferred-response.ts";
 import { runAsSession } from "../../platform/access/run-as-session.ts";
 import { type CompanyScope, slotOwnerOf } from "../../platform/access/scope.ts";
-import { linkBaseUrl } from "../../platform/access/signed-links.ts";
+import { linkBaseUrl } from "../../platform/access/secrets/signed-links.ts";
 import type { ByteRange, Storage } from "../../platform/files/storage.ts";
 import { type ZipEntry, type ZipNote, zipLength, zipOf } from "../../platform/files/zip.ts";
 import type { Services } from "../../platform/services.ts";

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { fail } from "@mcc/contract/kit/errors.ts";
 import { BOTH_SECRETS_HOURS } from "@mcc/contract/webhooks/webhooks.schema.ts";
-import { ENCRYPTED_MARK, type TextCipher } from "../../platform/access/text-cipher.ts";
+import { ENCRYPTED_MARK, type TextCipher } from "../../platform/access/secrets/text-cipher.ts";
 
 /** As Standard Webhooks has it; what follows is the key in base64. */
 const SECRET_PREFIX = "whsec_";

@@ -1,4 +1,4 @@
-import type { TextCipher } from "../../platform/access/text-cipher.ts";
+import type { TextCipher } from "../../platform/access/secrets/text-cipher.ts";
 
 /** Authenticator apps: RFC 6238 with the values that every app knows. Loaded with the first use. */
 const PERIOD = 30;

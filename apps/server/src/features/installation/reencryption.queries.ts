@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { ENCRYPTED_MARK } from "../../platform/access/text-cipher.ts";
+import { ENCRYPTED_MARK } from "../../platform/access/secrets/text-cipher.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 
 type Db = Kysely<Tables>;

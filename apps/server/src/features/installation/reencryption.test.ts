@@ -1,10 +1,10 @@
 import { createWebhook } from "@mcc/contract/webhooks/webhooks.api.ts";
 import { beforeAll, expect, test } from "vitest";
 import { makeApp } from "../../app.ts";
-import { makeContentSigner } from "../../platform/access/content-signer.ts";
-import type { Secrets } from "../../platform/access/secrets.ts";
-import { makeSignedLinks } from "../../platform/access/signed-links.ts";
-import { makeTextCipher } from "../../platform/access/text-cipher.ts";
+import { makeContentSigner } from "../../platform/access/secrets/content-signer.ts";
+import type { Secrets } from "../../platform/access/secrets/secrets.ts";
+import { makeSignedLinks } from "../../platform/access/secrets/signed-links.ts";
+import { makeTextCipher } from "../../platform/access/secrets/text-cipher.ts";
 import { makeTokens } from "../../platform/access/tokens.ts";
 import { afterFile } from "../../testing/after-file.ts";
 import { codeOf, enrollApp } from "../../testing/factors.ts";
@@ -68,7 +68,12 @@ const columnsEncryptedWith = async (secret: string): Promise<string[]> => {
 const ENCRYPTED = [
   "company_configurations.event_older_secret",
   ...["company_configurations.event_previous_secret", "company_configurations.event_secret"],
-  ...["event_receivers.older_secret", "event_receivers.previous_secret", "event_receivers.secret", "factors.secret"],
+  ...[
+    "event_receivers.older_secret",
+    "event_receivers.previous_secret",
+    "event_receivers.secret",
+    "factors.secret",
+  ],
   ...["messages.attachment", "messages.body", "sessions.sign_out_url", "sso_connections.client_secret"],
 ];
 

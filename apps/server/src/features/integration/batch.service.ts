@@ -2,7 +2,8 @@ import { integrationMessages } from "@mcc/contract/integration/integration.messa
 import { MAX_REFUSED_LINES } from "@mcc/contract/integration/integration.rules.ts";
 import type { BatchResult } from "@mcc/contract/integration/integration.schema.ts";
 import { BatchLine } from "@mcc/contract/integration/order-input.ts";
-import { AppError, errors } from "@mcc/contract/kit/errors.ts";
+import { errors } from "@mcc/contract/kit/error-codes.ts";
+import { AppError } from "@mcc/contract/kit/errors.ts";
 import type { IntegrationTransactions } from "../../platform/access/keys/api-key-scope.ts";
 import { isUnavailable } from "../../platform/db/database.ts";
 import { parseInput } from "../../platform/input/input.ts";

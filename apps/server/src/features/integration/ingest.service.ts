@@ -7,13 +7,8 @@ import type { Services } from "../../platform/services.ts";
 import { fireTriggersSoon } from "../alerts/trigger-firing.service.ts";
 import { addKeyWrites } from "../api-keys/key-writes.service.ts";
 import { addSteps } from "../approval-steps/approval-steps.service.ts";
-import {
-  announceNewOrders,
-  announceOrders,
-  stepRow,
-  stepsForNewOrders,
-} from "../approval-steps/new-order-steps.service.ts";
-import { beyondBudgets, moveBudgets } from "../budgets/move-budgets.service.ts";
+import { announceNewOrders, announceOrders, stepRow } from "../approval-steps/new-order-steps.service.ts";
+import { moveBudgets } from "../budgets/move-budgets.service.ts";
 import { addChecks, findWarningsSoon } from "../warnings/comparison.service.ts";
 import {
   changesNeedingApproval,
@@ -34,9 +29,9 @@ import {
   type Updated,
 } from "./ingest-plan.ts";
 import * as lines from "./lines.queries.ts";
+import { stepsAtSites, stepsOfBudgets } from "./new-order-steps.ts";
 import { lineRows, newRow, updatedRow } from "./order-rows.ts";
 import * as orders from "./orders.queries.ts";
-import { hasDeletedSite, type SiteRecord } from "./references.queries.ts";
 import { findPeople, findSiteSnapshots, findSites } from "./references.ts";
 
 /** From here on the planner's view of the orders matters. */
@@ -162,36 +157,7 @@ const write = async (
   }
 };
 
-/**
- * The approvals that orders at these sites need. A deletion of a site waits for orders being stored, and they for the
- * deletion: sent together and executed in sequence, the sites are looked at again once it is over.
- */
-const stepsAtSites = async (scope: IntegrationScope, sites: readonly SiteRecord[]) => {
-  const active = sites.filter(({ is_deleted }) => !is_deleted).map(({ id }) => id);
-  const [stepsAt, isDeleted] = await Promise.all([
-    stepsForNewOrders(scope, sites),
-    hasDeletedSite(scope, active),
-  ]);
-  if (isDeleted) throw new RetryTransaction("One of the sites has just been deleted.");
-  return stepsAt;
-};
-
 type FoundFor = (one: Added | Updated) => Parameters<typeof newRow>[3];
-
-/** The further steps of new orders, because they go beyond budgets. */
-const stepsOfBudgets = (scope: IntegrationScope, added: readonly Added[]) =>
-  beyondBudgets(
-    scope,
-    added.map(({ draft: { content, progress }, action }) => ({
-      order_id: null,
-      site_id: action.site.id,
-      order_date: content.order_date ?? new Date().toISOString(),
-      afe_number: content.afe_number,
-      custom_checkout_data: content.custom_checkout_data,
-      total: content.total,
-      is_canceled: progress.status === "Canceled",
-    })),
-  );
 
 interface AddedOrders {
   /** The sites of those that are now pending. */

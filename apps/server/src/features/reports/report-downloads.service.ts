@@ -3,7 +3,7 @@ import { pipeline } from "node:stream/promises";
 import { AppError, fail } from "@mcc/contract/kit/errors.ts";
 import { runAsSession } from "../../platform/access/run-as-session.ts";
 import { type CompanyScope, slotOwnerOf } from "../../platform/access/scope.ts";
-import { linkBaseUrl } from "../../platform/access/signed-links.ts";
+import { linkBaseUrl } from "../../platform/access/secrets/signed-links.ts";
 import type { Services } from "../../platform/services.ts";
 import { MOST_ROWS, openReport, type Refusal, rowsOf } from "./content/report-content.ts";
 import { fileOf, writeFile } from "./content/report-file.ts";

@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { SessionUser } from "@mcc/contract/access/session.ts";
-import { errors } from "@mcc/contract/kit/errors.ts";
+import { errors } from "@mcc/contract/kit/error-codes.ts";
 import {
   checkResetToken,
   currentUser,

@@ -1,4 +1,5 @@
-import { errors, failField } from "@mcc/contract/kit/errors.ts";
+import { errors } from "@mcc/contract/kit/error-codes.ts";
+import { failField } from "@mcc/contract/kit/errors.ts";
 import { notFoundMessage } from "@mcc/contract/kit/schema-messages.ts";
 import { hasPrefix } from "@mcc/contract/sites/shop-username.ts";
 import { userMessages as says } from "@mcc/contract/users/users.messages.ts";

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createSigner, createVerifier } from "fast-jwt";
 import { makeRecentCache } from "./recent-cache.ts";
-import { acceptedByAny, keyFor, type Secrets } from "./secrets.ts";
+import { acceptedByAny, keyFor, type Secrets } from "./secrets/secrets.ts";
 
 /** How long a session lasts. */
 export const SESSION_SECONDS = 7 * 24 * 60 * 60;

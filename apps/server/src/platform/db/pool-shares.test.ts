@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { request } from "node:http";
 import { documentList } from "@mcc/contract/documents/documents.api.ts";
-import { errors } from "@mcc/contract/kit/errors.ts";
+import { errors } from "@mcc/contract/kit/error-codes.ts";
 import { ALL_ROWS } from "@mcc/contract/kit/list.ts";
 import { orderList } from "@mcc/contract/orders/orders.api.ts";
 import pg from "pg";

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { Agent, request as ask, type IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import { setImmediate as turn } from "node:timers/promises";
-import { errors } from "@mcc/contract/kit/errors.ts";
+import { errors } from "@mcc/contract/kit/error-codes.ts";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { openBystander } from "../../testing/bystander.ts";
 import { eventually } from "../../testing/eventually.ts";

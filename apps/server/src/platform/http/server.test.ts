@@ -3,7 +3,7 @@ import { request } from "node:http";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { api, callNames } from "@mcc/contract/api.ts";
-import { errors } from "@mcc/contract/kit/errors.ts";
+import { errors } from "@mcc/contract/kit/error-codes.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { eventually } from "../../testing/eventually.ts";
 import { addCompany, addPerson, PASSWORD } from "../../testing/people.ts";

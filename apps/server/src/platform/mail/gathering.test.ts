@@ -5,7 +5,7 @@ import { eventually } from "../../testing/eventually.ts";
 import { openMailServer } from "../../testing/mail-server.ts";
 import { addCompany, addPerson } from "../../testing/people.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
-import { makeTextCipher } from "../access/text-cipher.ts";
+import { makeTextCipher } from "../access/secrets/text-cipher.ts";
 import { button, letter, paragraph } from "./letter.ts";
 import { MessageLink, messageText, portalLink } from "./message-text.ts";
 import { addNotification, addSecurityMail, requestSending } from "./outbox.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { invitationLetter } from "../../features/sign-in/account-letters.ts";
 import { SECRET } from "../../testing/test-server.ts";
-import { makeSignedLinks } from "../access/signed-links.ts";
+import { makeSignedLinks } from "../access/secrets/signed-links.ts";
 import { button, facts, items, letter, paragraph, parseLetter, storedLetter } from "./letter.ts";
 import { type BrandedMessage, envelopeOf } from "./letter-envelope.ts";
 import { letterHtml, textOn } from "./letter-html.ts";

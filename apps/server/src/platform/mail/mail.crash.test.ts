@@ -9,7 +9,7 @@ import { TEMPLATE } from "../../testing/global-setup.ts";
 import { openMailServer } from "../../testing/mail-server.ts";
 import { startProcess } from "../../testing/process.ts";
 import { SECRET } from "../../testing/test-server.ts";
-import { makeTextCipher } from "../access/text-cipher.ts";
+import { makeTextCipher } from "../access/secrets/text-cipher.ts";
 import { openDatabase } from "../db/database.ts";
 import { startJobQueue } from "../jobs/job-queue.ts";
 import { makeLog } from "../log.ts";

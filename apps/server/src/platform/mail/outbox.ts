@@ -1,6 +1,6 @@
 import { CHANNELS, type Channel, type Topic } from "@mcc/contract/profile/notification-topics.ts";
 import type { Kysely } from "kysely";
-import type { TextCipher } from "../access/text-cipher.ts";
+import type { TextCipher } from "../access/secrets/text-cipher.ts";
 import type { Tables } from "../db/tables.ts";
 import type { JobQueue } from "../jobs/job-queue.ts";
 import type { Services } from "../services.ts";

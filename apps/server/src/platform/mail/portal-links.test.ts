@@ -11,7 +11,7 @@ import {
 } from "../../features/notices/notices.texts.ts";
 import { lateNotice, severalLateNotice } from "../../features/notices/reminders.texts.ts";
 import { SECRET } from "../../testing/test-server.ts";
-import { makeSignedLinks } from "../access/signed-links.ts";
+import { makeSignedLinks } from "../access/secrets/signed-links.ts";
 import { letter } from "./letter.ts";
 import { envelopeOf } from "./letter-envelope.ts";
 import { letterText } from "./letter-text.ts";

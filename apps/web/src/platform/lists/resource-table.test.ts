@@ -1,4 +1,4 @@
-import { errors } from "@mcc/contract/kit/errors.ts";
+import { errors } from "@mcc/contract/kit/error-codes.ts";
 import { TOO_DEEP } from "@mcc/contract/kit/list.ts";
 import { expect, test } from "vitest";
 import { CallError, callErrorFrom } from "../api/call-error.ts";

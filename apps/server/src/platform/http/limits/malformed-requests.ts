@@ -1,6 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
-import { type ErrorCode, errors } from "@mcc/contract/kit/errors.ts";
+import { errors } from "@mcc/contract/kit/error-codes.ts";
+import type { ErrorCode } from "@mcc/contract/kit/errors.ts";
 
 /** What everything but field errors is refused with. */
 export const errorBody = (code: ErrorCode, requestId: string, detail: string = errors[code][1]) => ({

@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, type KeyObject } from "node:crypto";
 import { isApiHost, pageHostOf } from "@mcc/contract/kit/host.ts";
 import { createVerifier } from "fast-jwt";
-import type { Settings } from "../../env.ts";
+import type { Settings } from "../../../env.ts";
 import { acceptedByAny, keyFor, type Secrets } from "./secrets.ts";
 
 const PURPOSES = [

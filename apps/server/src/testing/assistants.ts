@@ -116,7 +116,7 @@ export const connectAssistant = async (
     token: () => asking.kept.given?.access_token ?? "",
     ask: async (tool: string, args: Record<string, unknown> = {}) => {
       const answer = await client.callTool({ name: tool, arguments: args });
-      return { ...answer, data: answer.structuredContent as Record<string, never> };
+      return { ...answer, data: answer.structuredContent as Record<string, unknown> };
     },
   };
 };

@@ -51,11 +51,7 @@ export const errors = {
   "auth.sso_required": [403, "Your company signs in with its identity provider, not with a password."],
   "auth.company_closed": [403, "Your company's account is closed. Please contact your provider."],
   "auth.network": [403, "Your company can be used from its own networks only."],
-  "assistants.off": [
-    403,
-    "Your company does not let assistants be connected. A company admin can change that under Configuration, Security.",
-  ],
-  "assistants.too_long": [400, "The answer is too long. Please ask for less."],
+  "assistants.off": [403, "Your company has assistants switched off. A company admin can change that."],
   "assistants.kind": [403, "This assistant was not allowed to read that."],
   "access.denied": [403, "You do not have access to this page."],
   "support.read_only": [403, "Support access is read only, without files, exports and keys."],

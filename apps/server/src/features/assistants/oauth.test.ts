@@ -209,14 +209,14 @@ const grantOf = async () => {
 
 test("a code works once, for its client, redirect and verifier; used again, the access ends (OPEN-006 partly)", async () => {
   const form = await newCode();
-  const wrongParts: Record<string, string>[] = [
+  const wrongs: Record<string, string>[] = [
     { code_verifier: "a".repeat(43) },
     { code_verifier: "" },
     { redirect_uri: "http://127.0.0.1:9/other" },
     { client_id: await newClient() },
     { resource: "https://evil.test/mcp" },
   ];
-  for (const wrong of wrongParts) {
+  for (const wrong of wrongs) {
     const fresh = await newCode();
     const { status, body } = await post("/oauth/token", { ...fresh, ...wrong });
     expect([wrong, status, body.access_token]).toEqual([wrong, 400, undefined]);

@@ -36,7 +36,7 @@ test("a person sees their assistants and revokes one after a question (OPEN-006 
   await eventually(() => expect(page()).toContain("Take access from Claude? It ends at once."));
   await click("Revoke");
   await eventually(() => expect(page()).toContain("No assistant is connected."));
-  expect(sent).toEqual(["DELETE /api/accounts/assistants/7/"]);
+  expect(sent).toEqual(["DELETE /accounts/assistants/7/"]);
 });
 
 const connect = (server: Parameters<typeof renderPage>[2], at = "/assistants/connect?request=r-1") =>

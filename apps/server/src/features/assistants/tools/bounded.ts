@@ -19,6 +19,6 @@ const cut = (value: unknown): unknown => {
 /** An answer that an assistant can take in, whatever users wrote; one that is too long even so is refused. */
 export const bounded = (answer: Readonly<Record<string, unknown>>): Record<string, unknown> => {
   const short = cut(answer) as Record<string, unknown>;
-  if (Buffer.byteLength(JSON.stringify(short)) > MOST_BYTES) throw new AppError("assistants.too_long");
+  if (Buffer.byteLength(JSON.stringify(short)) > MOST_BYTES) throw new AppError("list.too_broad");
   return short;
 };

@@ -1,3 +1,4 @@
+/// <reference path="./oidc-provider.d.ts" />
 import { generateKeyPairSync } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { ASSISTANT_KIND_NAMES } from "@mcc/contract/assistants/assistants.schema.ts";

@@ -44,6 +44,7 @@ const ADMIN_SCREENS: [path: string, record?: RegExp][] = [
   ["/configuration/security/sessions"],
   ["/configuration/security/sign-ins"],
   ["/configuration/api-keys"],
+  ["/configuration/company-data"],
   ["/configuration/sign-in"],
   ["/configuration/sign-in/groups"],
   ["/configuration/sign-in/directory-log"],

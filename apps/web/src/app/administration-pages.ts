@@ -75,6 +75,10 @@ export const administrationPages = {
     import("../features/companies/create-company-page.tsx").then(
       ({ CreateCompanyPage }) => CreateCompanyPage,
     ),
+  "/companies/closed": () =>
+    import("../features/company-closing/closed-companies-page.tsx").then(
+      ({ ClosedCompaniesPage }) => ClosedCompaniesPage,
+    ),
   "/companies/$id": () => import("./pages/company-page.tsx").then(({ CompanyPage }) => CompanyPage),
   "/companies/$companyId/configuration/create": () =>
     import("../features/companies/configuration-page.tsx").then(
@@ -101,6 +105,8 @@ export const administrationPages = {
     import("../features/security/sign-ins-page.tsx").then(({ SignInsPage }) => SignInsPage),
   "/assistants/connect": () =>
     import("../features/assistants/connect-page.tsx").then(({ ConnectPage }) => ConnectPage),
+  "/configuration/company-data": () =>
+    import("../features/company-data/company-data-page.tsx").then(({ CompanyDataPage }) => CompanyDataPage),
   "/configuration/api-keys": () =>
     import("../features/company-keys/company-keys-page.tsx").then(({ CompanyKeysPage }) => CompanyKeysPage),
   "/configuration/api-keys/$keyId": () =>

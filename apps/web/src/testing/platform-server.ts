@@ -11,6 +11,7 @@ export const platformAdmin = person({ is_mcc_admin: true, company: null });
 export const company = (id: number, name: string, more: Partial<Company> = {}): Company => ({
   ...{ id, name, website: "https://www.goacme.com", mcc_host: "manager.goacme.com" },
   ...{ ecommerce_url: "https://shop.goacme.com", slug_name: "acme", logo: null, label: "GoAcme" },
+  ...{ closed_at: null, delete_after: null },
   ...more,
 });
 export const ACME = company(7, "Acme Drilling");

@@ -8,6 +8,7 @@ import { companyPageHeader } from "../../features/companies/company-page-header.
 import { NextStep } from "../../features/companies/next-step.tsx";
 import { UpdateCompany } from "../../features/companies/update-company.tsx";
 import { useCompany } from "../../features/companies/use-company.ts";
+import { ClosedCompany, CompanyClosing } from "../../features/company-closing/company-closing.tsx";
 import { CompanyDomains } from "../../features/single-sign-on/company-domains.tsx";
 import { CompanySupportAccess } from "../../features/support-access/company-support-access.tsx";
 import { CompanyTheme } from "../../features/theme/company-theme.tsx";
@@ -21,19 +22,24 @@ export const CompanyPage = () => {
   const title = loaded.record?.name ?? texts.update;
   return (
     <RecordPage {...companyPageHeader(title)} failed={texts.fetchFailed} loaded={loaded}>
-      {(company) => (
-        <Stack key={company.id} gap="xl">
-          <NextStep company={company} />
-          <UpdateCompany company={company} />
-          <CompanySupportAccess companyId={company.id} />
-          <Administrators companyId={company.id} />
-          <CompanyTheme companyId={company.id} />
-          <CompanyDomains companyId={company.id} />
-          <CompanyIntegration company={company} />
-          <CompanyAnalytics companyId={company.id} />
-          <CompanyUsage companyId={company.id} />
-        </Stack>
-      )}
+      {(company) =>
+        company.closed_at ? (
+          <ClosedCompany company={company} />
+        ) : (
+          <Stack key={company.id} gap="xl">
+            <NextStep company={company} />
+            <UpdateCompany company={company} />
+            <CompanySupportAccess companyId={company.id} />
+            <Administrators companyId={company.id} />
+            <CompanyTheme companyId={company.id} />
+            <CompanyDomains companyId={company.id} />
+            <CompanyIntegration company={company} />
+            <CompanyAnalytics companyId={company.id} />
+            <CompanyUsage companyId={company.id} />
+            <CompanyClosing company={company} />
+          </Stack>
+        )
+      }
     </RecordPage>
   );
 };

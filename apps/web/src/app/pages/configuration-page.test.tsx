@@ -30,6 +30,7 @@ const TILES = [
   ["Reports", "/reports?of=company"],
   ["API Keys", "/configuration/api-keys"],
   ["Support Access", "/configuration/support-access"],
+  ["Company Data", "/configuration/company-data"],
 ];
 const without = (...titles: string[]) => TILES.filter(([title]) => !titles.includes(title ?? ""));
 const isTold = (words: string) => document.body.textContent?.includes(words);

@@ -5,6 +5,7 @@ import {
   type Icon,
   IconBuilding,
   IconChecklist,
+  IconDatabaseExport,
   IconEyeQuestion,
   IconHistory,
   IconId,
@@ -89,6 +90,11 @@ const tiles: readonly Tile[] = [
     path: "/configuration/support-access",
     words: "Let the provider's support see your company for some hours.",
     icon: IconLifebuoy,
+  },
+  {
+    path: "/configuration/company-data",
+    words: "Export everything that your company has here.",
+    icon: IconDatabaseExport,
   },
 ];
 

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { companyList } from "@mcc/contract/companies/companies.api.ts";
 import type { Company } from "@mcc/contract/companies/companies.schema.ts";
 import { IconAction } from "@mcc/ui/buttons/icon-action.tsx";
+import { Tag } from "@mcc/ui/content/tag.tsx";
 import { IconHierarchy2, IconMapPinPlus, IconPencil, IconPlus } from "@tabler/icons-react";
 import { Link, linkOptions, useNavigate } from "@tanstack/react-router";
 import type { RowColumns } from "../../platform/lists/columns/row-columns.ts";
@@ -18,7 +19,17 @@ const companyLink = ({ id }: Company) => linkOptions({ to: "/companies/$id", par
 
 const columns: RowColumns<typeof companyList> = {
   name: {
-    cell: (company) => <RecordLink to={companyLink(company)}>{company.name}</RecordLink>,
+    cell: (company) => (
+      <>
+        <RecordLink to={companyLink(company)}>{company.name}</RecordLink>
+        {company.closed_at && (
+          <>
+            {" "}
+            <Tag tone="warn">{texts.closed}</Tag>
+          </>
+        )}
+      </>
+    ),
     identifies: true,
     width: [240, 640],
   },
@@ -60,12 +71,20 @@ export const CompaniesPage = () => {
       section={texts.title}
       title={texts.section}
       actions={
-        <Button
-          leftSection={<IconPlus size={16} aria-hidden />}
-          renderRoot={(props: object) => <Link {...props} to="/companies/create" />}
-        >
-          {texts.create}
-        </Button>
+        <>
+          <Button
+            variant="default"
+            renderRoot={(props: object) => <Link {...props} to="/companies/closed" />}
+          >
+            {texts.closedCompanies}
+          </Button>
+          <Button
+            leftSection={<IconPlus size={16} aria-hidden />}
+            renderRoot={(props: object) => <Link {...props} to="/companies/create" />}
+          >
+            {texts.create}
+          </Button>
+        </>
       }
     >
       <ResourceTable

@@ -11,6 +11,8 @@ export const companyTexts = {
   uploadSites: "Upload Sites",
   back: "Return to companies",
   create: "Create Company",
+  closed: "Closed",
+  closedCompanies: "Closed Companies",
   created: "Company created",
   createFailed: "There was an error while creating your company, try again later",
   update: "Update Company",

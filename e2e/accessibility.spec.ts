@@ -40,6 +40,7 @@ const ADMIN_SCREENS: [path: string, record?: RegExp][] = [
   ["/configuration/site-types", /^Edit/],
   ["/configuration/audit"],
   ["/configuration/access"],
+  ["/configuration/retention"],
   ["/configuration/security"],
   ["/configuration/security/sessions"],
   ["/configuration/security/sign-ins"],

@@ -95,6 +95,8 @@ export const administrationPages = {
   "/jobs": () => import("../features/jobs/jobs-page.tsx").then(({ JobsPage }) => JobsPage),
   "/configuration/access": () => import("./pages/access-page.tsx").then(({ AccessPage }) => AccessPage),
   "/configuration/audit": () => import("../features/audit/audit-page.tsx").then(({ AuditPage }) => AuditPage),
+  "/configuration/retention": () =>
+    import("../features/retention/retention-page.tsx").then(({ RetentionPage }) => RetentionPage),
   "/configuration/security": () =>
     import("../features/security/security-page.tsx").then(({ SecurityPage }) => SecurityPage),
   "/configuration/security/sessions": () =>

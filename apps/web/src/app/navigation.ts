@@ -108,6 +108,7 @@ export const pages = [
     ["/configuration/api-keys", "API Keys"],
     ["/configuration/api-keys/$keyId", "API Key"],
     ["/configuration/event-deliveries", "Event Deliveries"],
+    ["/configuration/retention", "Data Retention"],
     ["/configuration/security", "Security"],
     ["/configuration/security/sessions", "Sessions"],
     ["/configuration/security/sign-ins", "Sign-ins"],

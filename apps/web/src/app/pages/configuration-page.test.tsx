@@ -25,6 +25,7 @@ const TILES = [
   ["Access", "/configuration/access"],
   ["Audit", "/configuration/audit"],
   ["Security", "/configuration/security"],
+  ["Data Retention", "/configuration/retention"],
   ["Single Sign-on", "/configuration/sign-in"],
   ["Webhooks", "/configuration/webhooks"],
   ["Reports", "/reports?of=company"],

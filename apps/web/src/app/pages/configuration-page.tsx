@@ -8,6 +8,7 @@ import {
   IconDatabaseExport,
   IconEyeQuestion,
   IconHistory,
+  IconHourglass,
   IconId,
   IconKey,
   IconLifebuoy,
@@ -64,6 +65,11 @@ const tiles: readonly Tile[] = [
     path: "/configuration/security",
     words: "Second factors, sessions, networks and sign-ins.",
     icon: IconShieldLock,
+  },
+  {
+    path: "/configuration/retention",
+    words: "How long data is kept, what was removed, and who was erased.",
+    icon: IconHourglass,
   },
   {
     path: "/configuration/sign-in",

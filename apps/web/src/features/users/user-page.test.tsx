@@ -35,6 +35,7 @@ const open = async (at: string, more: object = {}, mapping: object | null = null
         bodies.push(body as object);
       }
       if (path === "/accounts/users/7/" || path.endsWith("/clone/")) return { ...user, ...more };
+      if (path.endsWith("/erase/")) return { user: 7, name: "Former user 7" };
       if (path.startsWith("/accounts/users/7/")) return undefined;
       if (path === "/access/users/7/") return { ...access, mapping };
       if (path.includes("/roles/")) return onePage([{ id: 3, name: "Buyer" }]);
@@ -111,4 +112,16 @@ test("which groups give what of it is explained beside a user (SSOS-005 partly)"
   );
   await eventually(() => expect(document.body.textContent).toContain("Group Buyers: the role Buyer"));
   expect(document.body.textContent).toContain("identity provider or directory decide the role.");
+});
+
+test("a person is erased after their name was typed (LIFE-002 partly)", async () => {
+  const { page, sent, bodies } = await open("/users/7");
+  await click("Erase…");
+  await eventually(() => expect(document.body.textContent).toContain("This cannot be undone."));
+  expect(control("Erase")?.hasAttribute("disabled")).toBe(true);
+  await fill("Type Dana Whitfield to confirm", "dana whitfield");
+  await click("Erase");
+  await eventually(() => expect(page.path()).toBe("/users"));
+  expect(sent).toEqual(["POST /accounts/users/7/erase/"]);
+  expect(bodies).toEqual([{ name: "dana whitfield" }]);
 });

@@ -14,6 +14,7 @@ import { EditForm } from "../../platform/records/forms/edit-form.tsx";
 import { RecordPage } from "../../platform/records/record-page.tsx";
 import { useRecord } from "../../platform/records/use-record.ts";
 import { useSessionUser } from "../../platform/session/session-user.ts";
+import { EraseCard } from "./erase-user.tsx";
 import { refreshUsers } from "./refresh-users.ts";
 import { useUserForm } from "./use-user-form.ts";
 import { UserAccess } from "./user-access.tsx";
@@ -108,6 +109,11 @@ export const UserPage = ({ more }: { more?: (user: UserRow) => readonly ReactEle
                   {card}
                 </div>
               ))}
+            {mode === "edit" && (
+              <div className={classes.wide}>
+                <EraseCard user={user} />
+              </div>
+            )}
           </div>
         )
       }

@@ -19,7 +19,7 @@ export interface FormOptions<Values extends Record<string, unknown>> {
   /** Asked when a field is left with a value that the schema accepts. */
   readonly checks?: FieldChecks<Values>;
   /** Asked once the values are valid: nothing is sent unless it answers true. */
-  readonly confirmSubmit?: () => Promise<boolean>;
+  readonly confirmSubmit?: (values: Values) => Promise<boolean>;
   /** Called only with values the schema accepts. */
   readonly send: (values: Values) => Promise<unknown>;
   /** Fields that are reset after a successful submit. */
@@ -124,7 +124,7 @@ export const useAppForm = <Values extends Record<string, unknown>>({
     async (values, event?: SyntheticEvent<HTMLFormElement>) => {
       if (busy.current) return;
       const formElement = event?.currentTarget;
-      if (confirmSubmit && !(await confirmSubmit())) return;
+      if (confirmSubmit && !(await confirmSubmit(values))) return;
       busy.current = true;
       setSending(true);
       setFailure(undefined);

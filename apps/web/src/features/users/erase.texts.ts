@@ -1,0 +1,21 @@
+export const eraseTexts = {
+  action: "Erase…",
+  title: (name: string): string => `Erase ${name}`,
+  card: "Erase this person",
+  hint: "Deleting keeps the name in orders, approvals and the audit. Erasing takes it out of everything.",
+  ownHint: "Another company admin can erase you.",
+  directoryHint:
+    "This user is kept by your company's directory. Delete them there first, then erase them here.",
+  gone: [
+    "Name, username, e-mail addresses and phone numbers, also former ones, are removed everywhere; so are the messages to this person.",
+    "They are signed out at once and leave all lists and approval rules.",
+    "What they wrote and decided stays, as done by a former user with a number.",
+    "Files of documents are not changed.",
+  ],
+  final: "This cannot be undone.",
+  typeName: (name: string): string => `Type ${name} to confirm`,
+  wrongName: (name: string): string => `Type the name as it is shown: ${name}.`,
+  submit: "Erase",
+  done: (id: number): string => `The person is being erased. History names them Former user ${id}.`,
+  failed: "The person could not be erased",
+} as const;

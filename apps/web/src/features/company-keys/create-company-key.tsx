@@ -4,12 +4,14 @@ import {
   type CompanyKeyScope,
   keyKindOf,
 } from "@mcc/contract/access/company-key-kinds.ts";
+import { can } from "@mcc/contract/access/permissions.ts";
 import { createCompanyKey } from "@mcc/contract/company-keys/company-keys.api.ts";
 import { TextField } from "@mcc/ui/forms/fields.tsx";
 import { call } from "../../platform/api/call.ts";
 import { PlaceSelects } from "../../platform/records/fields/place-selects.tsx";
 import { CreateDialog } from "../../platform/records/forms/create-dialog.tsx";
 import type { AppForm } from "../../platform/records/forms/form.ts";
+import { useSessionUser } from "../../platform/session/session-user.ts";
 import {
   creationOf,
   isForLimited,

@@ -1029,6 +1029,7 @@ order by coalesce(nullif(trim(person.first_name || ' ' || person.last_name), '')
 -- delegations to write about
 with found as materialized (
     select given.id from delegations given where given.end_notified_at is null
+      and exists (select from companies where id = given.company_id and closed_at is null)
       and ((given.ended_at is not null or given.ends_at <= now()) or (given.start_notified_at is null and given.starts_at <= now() and given.ended_at is null and given.ends_at > now()))
     order by given.id limit $1 for update skip locked),
   decided as materialized (

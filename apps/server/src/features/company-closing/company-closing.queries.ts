@@ -105,7 +105,7 @@ export const beginDeletion = async (db: Db, companyId: number): Promise<Closing 
   return rows[0];
 };
 
-export interface StoredFile {
+interface StoredFile {
   readonly storage_key: string;
   readonly size: number;
 }

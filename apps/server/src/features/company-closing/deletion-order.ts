@@ -1,7 +1,7 @@
 import type { CompanyTable } from "../../platform/db/company-tables.ts";
 
 /** What is not deleted with a company, and why. */
-export const KEPT: Readonly<Record<string, string>> = {
+const KEPT: Readonly<Record<string, string>> = {
   company_closings: "What became of the company, with the certificate of its deletion",
 };
 /** Rows that a trigger would delete with those of another table, and nobody would count. */

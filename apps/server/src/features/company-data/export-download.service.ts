@@ -9,7 +9,7 @@ import { addAuditEntry } from "../audit/audit.service.ts";
 import * as queries from "./export.queries.ts";
 import { openArchive } from "./export-archive.ts";
 
-export interface LinkedExport {
+interface LinkedExport {
   readonly holder: { readonly sessionId: string; readonly owner: string; readonly companyId: number };
   readonly filename: string;
   readonly id: number;

@@ -50,8 +50,8 @@ const exportCompany = async (services: Deps, companyId: number, stopping: AbortS
   };
   try {
     const withTables = claimed.state === "tables" ? await writeTables(services, claimed, report) : claimed;
-    await checkDocuments(services, withTables, report);
-    await queries.finishExport(db, claimed, EXPORT_DAYS);
+    const finished = await checkDocuments(services, withTables, report);
+    if (!(await queries.finishExport(db, claimed, finished, EXPORT_DAYS))) throw new Superseded();
   } catch (error) {
     if (error instanceof Superseded) return;
     await queries.releaseExport(db, claimed);
@@ -75,7 +75,10 @@ const writeTables = async (
     .execute(async (db) => {
       const found = (await companyTables(db)).filter(({ name }) => name in EXPORTED);
       let total = 0;
-      for (const table of found) total += await queries.countRows(db, table, companyId);
+      for (const table of found) {
+        total += await queries.countRows(db, table, companyId);
+        await report({});
+      }
       await report({ records_done: 0, records_found: total });
       let done = 0;
       let files = 0;
@@ -153,7 +156,11 @@ const missingOf = async ({ storage }: Deps, documents: readonly ExportedDocument
 };
 
 /** Looks for the file of each document; interrupted here, an export goes on behind the last one. */
-const checkDocuments = async (services: Deps, one: queries.ExportRecord, report: Report): Promise<void> => {
+const checkDocuments = async (
+  services: Deps,
+  one: queries.ExportRecord,
+  report: Report,
+): Promise<queries.FinishedExport> => {
   let { documents_done, document_bytes, missing, last_document_id } = one;
   const taken = { entries: 0, lines: 0 };
   const add = (document: ExportedDocument): void => {
@@ -189,5 +196,5 @@ const checkDocuments = async (services: Deps, one: queries.ExportRecord, report:
   const company = await queries.findCompanyName(services.database.platform, one.company_id);
   const texts = { manifest: manifestOf(company, done), readme: readmeOf(company, done) };
   const archive_bytes = archiveLength(services.storage, { ...done, ...texts }, taken);
-  await report({ ...texts, archive_bytes, state: "ready" });
+  return { ...texts, archive_bytes };
 };

@@ -91,7 +91,7 @@ export const claimExport = async (db: Db, companyId: number): Promise<ExportReco
 };
 
 export interface Progress {
-  readonly state?: "documents" | "ready";
+  readonly state?: "documents";
   readonly records_done?: number;
   readonly records_found?: number;
   readonly documents_done?: number;
@@ -100,9 +100,6 @@ export interface Progress {
   readonly last_document_id?: number;
   readonly missing?: readonly number[];
   readonly tables?: readonly ExportedTable[];
-  readonly manifest?: string;
-  readonly readme?: string;
-  readonly archive_bytes?: number;
 }
 
 /** False when another process has taken it over, or it is gone. */
@@ -125,10 +122,27 @@ export const reportExport = async (
   return numUpdatedRows > 0n;
 };
 
-export const finishExport = (db: Db, { id }: Pick<ExportRecord, "id">, days: number) =>
-  sql`update company_exports set ready_at = now(), expires_at = now() + make_interval(days => ${days}) where id = ${id}`.execute(
-    db,
-  );
+export interface FinishedExport {
+  readonly manifest: string;
+  readonly readme: string;
+  readonly archive_bytes: number;
+}
+
+export const finishExport = async (
+  db: Db,
+  { id, attempts }: Pick<ExportRecord, "id" | "attempts">,
+  finished: FinishedExport,
+  days: number,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable("company_exports")
+    .set({ ...finished, state: "ready", ready_at: sql`now()` })
+    .set("expires_at", sql<Date>`now() + make_interval(days => ${days})`)
+    .where("id", "=", id)
+    .where("attempts", "=", attempts)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
 
 /** The next worker does not have to wait until it counts as lost. */
 export const releaseExport = (db: Db, { id, attempts }: Pick<ExportRecord, "id" | "attempts">) =>

@@ -20,15 +20,14 @@ const toResponse = (
   one: queries.ExportRecord,
 ): CompanyExport => {
   const left = one.expires_at ? Math.floor((one.expires_at.getTime() - Date.now()) / 1000) : 0;
-  const isReady = one.state === "ready" && one.expires_at !== null;
+  const isReady = one.state === "ready";
   const token =
     isReady && left > 0
       ? signedLinks.sign("company-export", { session: sessionId, export: one.id }, left)
       : undefined;
-  const state = one.state === "ready" && !isReady ? "documents" : one.state;
   return {
     id: one.id,
-    state: isReady && left <= 0 ? "expired" : state,
+    state: isReady && left <= 0 ? "expired" : one.state,
     created_at: one.created_at.toISOString(),
     created_by: one.created_by_name,
     records: { done: one.records_done, total: one.records_found },

@@ -12,7 +12,7 @@ import { CHECKSUMS, MANIFEST } from "./export-archive.ts";
 import { EXPORT_FORMAT, type Manifest } from "./export-texts.ts";
 import { documentPath } from "./exported-documents.ts";
 import { SECRET_COLUMNS } from "./exported-tables.ts";
-import { brokenReferences, moveSequences, VALUES_OF_IMPORT } from "./import.queries.ts";
+import { brokenReferences, moveSequences, VALUES_OF_IMPORT } from "./import-references.ts";
 
 /** A message for the operator. */
 export class ImportError extends Error {}

@@ -51,12 +51,6 @@ export const companyTables = async (db: Kysely<Tables>): Promise<CompanyTable[]>
     .filter(({ name, names_company }) => names_company || name === "companies" || name in OF_RECORDS)
     .map(({ names_company: _, ...table }) => table);
 
-/** Those that say nothing of a company; a test fails when one is added that is not known. */
-export const tablesOfNoCompany = async (db: Kysely<Tables>): Promise<string[]> => {
-  const found = new Set((await companyTables(db)).map(({ name }) => name));
-  return (await catalogTables(db)).map(({ name }) => name).filter((name) => !found.has(name));
-};
-
 /** How a table that does not name the company names a record of it. */
 export const linkOf = (table: string): { readonly column: string; readonly table: string } | undefined =>
   OF_RECORDS[table];

@@ -82,3 +82,40 @@ export const wholeNumber = (name: string, most: number) =>
       `${name} must be a whole number from 1 to ${most}.`,
     )
     .transform(Number);
+
+export const SECRET_MIN = 32;
+
+/** Where the operator collects the audit and the sign-ins. */
+export interface CollectorSettings {
+  /** https:// with a secret, or syslog+tls:// */
+  readonly url: string;
+  readonly secret: string | undefined;
+  /** A file with the certificates that are trusted, in PEM; none: those of the system. */
+  readonly caFile: string | undefined;
+}
+
+export const collectorVariables = {
+  MCC_COLLECTOR_URL: url("MCC_COLLECTOR_URL", "https", "syslog+tls").optional(),
+  MCC_COLLECTOR_SECRET: z
+    .string()
+    .min(SECRET_MIN, `MCC_COLLECTOR_SECRET must have at least ${SECRET_MIN} characters.`)
+    .optional(),
+  MCC_COLLECTOR_CA: z.string().optional(),
+};
+type CollectorValues = { readonly [Name in keyof typeof collectorVariables]?: string | undefined };
+
+/** What is wrong with these variables together. */
+export const collectorProblem = (env: CollectorValues): string | undefined => {
+  if (!env.MCC_COLLECTOR_URL)
+    return env.MCC_COLLECTOR_SECRET || env.MCC_COLLECTOR_CA
+      ? "MCC_COLLECTOR_URL must be set too when any MCC_COLLECTOR_ variable is."
+      : undefined;
+  return env.MCC_COLLECTOR_URL.startsWith("https:") && !env.MCC_COLLECTOR_SECRET
+    ? "MCC_COLLECTOR_SECRET must be set too when MCC_COLLECTOR_URL is https://."
+    : undefined;
+};
+
+export const collectorOf = (env: CollectorValues): CollectorSettings | undefined =>
+  env.MCC_COLLECTOR_URL
+    ? { url: env.MCC_COLLECTOR_URL, secret: env.MCC_COLLECTOR_SECRET, caFile: env.MCC_COLLECTOR_CA }
+    : undefined;

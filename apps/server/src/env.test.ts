@@ -89,6 +89,18 @@ describe("settings", () => {
     [{ MCC_HOSTS: "a.example.com:80" }, "MCC_HOSTS must be hosts"],
     [{ MCC_THEME_URL: "themes" }, "MCC_THEME_URL must be a URL that starts with http:// or https://."],
     [{ MCC_THEME_KEY: "k" }, "MCC_THEME_URL must be set too when MCC_THEME_KEY is."],
+    [
+      { MCC_COLLECTOR_URL: "http://logs.test" },
+      "MCC_COLLECTOR_URL must be a URL that starts with https:// or syslog+tls://.",
+    ],
+    [
+      { MCC_COLLECTOR_URL: "https://logs.test" },
+      "MCC_COLLECTOR_SECRET must be set too when MCC_COLLECTOR_URL is https://.",
+    ],
+    [
+      { MCC_COLLECTOR_CA: "ca.pem" },
+      "MCC_COLLECTOR_URL must be set too when any MCC_COLLECTOR_ variable is.",
+    ],
     [{ PORT: "70000" }, "PORT must be a whole number from 0 to 65535."],
     [
       { DATABASE_URL: "mysql://db" },

@@ -3,6 +3,10 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import {
   CONTACT,
+  type CollectorSettings,
+  collectorOf,
+  collectorProblem,
+  collectorVariables,
   entriesOf,
   HOST_NAME,
   isDay,
@@ -67,6 +71,8 @@ export interface Settings {
   readonly securityContacts: readonly string[];
   /** Networks that may read the metrics, besides this machine. */
   readonly metricsNetworks: readonly string[];
+  /** Where the audit and the sign-ins are sent: https:// with a secret, or syslog+tls://, and a file of certificates. */
+  readonly collector: CollectorSettings | undefined;
   /** Proxies whose X-Forwarded-For is trusted; none by default. */
   readonly trustedProxies: string | undefined;
   /** Where traces go is read by OpenTelemetry itself; none: they are off, and nothing of it is loaded. */
@@ -171,6 +177,7 @@ const Environment = z.object({
   MCC_WEBHOOK_NETWORKS: networks("MCC_WEBHOOK_NETWORKS"),
   MCC_IDENTITY_NETWORKS: networks("MCC_IDENTITY_NETWORKS"),
   MCC_METRICS_NETWORKS: networks("MCC_METRICS_NETWORKS"),
+  ...collectorVariables,
   MCC_SECURITY_CONTACT: z
     .string()
     .refine(
@@ -248,6 +255,8 @@ export const readSettings = (variables: Record<string, string | undefined>): Set
   if (env.MCC_THEME_KEY && !env.MCC_THEME_URL) {
     throw new SettingsError("MCC_THEME_URL must be set too when MCC_THEME_KEY is.");
   }
+  const wrong = collectorProblem(env);
+  if (wrong) throw new SettingsError(wrong);
   if (!env.DATABASE_URL && env.MCC_ROLE === "worker") {
     throw new SettingsError("MCC_ROLE=worker needs DATABASE_URL: the embedded database serves one process.");
   }
@@ -267,6 +276,7 @@ export const readSettings = (variables: Record<string, string | undefined>): Set
     demo,
     environment: env.MCC_ENVIRONMENT ?? (demo ? "test" : "production"),
     isLocal,
+    collector: collectorOf(env),
     demoDate: env.MCC_DEMO_DATE,
     secrets: env.MCC_SECRET ? [env.MCC_SECRET, ...env.MCC_OTHER_SECRETS] : undefined,
     publicUrl: env.MCC_PUBLIC_URL?.replace(/\/+$/, ""),

@@ -6,6 +6,7 @@ import { assistantJobs } from "./features/assistants/assistants.jobs.ts";
 import { auditJobs } from "./features/audit/audit.jobs.ts";
 import { recountJobs } from "./features/budgets/recount.jobs.ts";
 import { tellOwnersJobs } from "./features/budgets/tell-owners.jobs.ts";
+import { collectorJobs } from "./features/collector/collector.jobs.ts";
 import { DELETE_COMPANY, deletionJobs } from "./features/company-closing/deletion.jobs.ts";
 import { exportJobs } from "./features/company-data/export.jobs.ts";
 import { companyKeyJobs } from "./features/company-keys/company-keys.jobs.ts";
@@ -57,6 +58,7 @@ const jobsOf = (services: Omit<Services, "jobs">, jobs: JobQueue): Job[] => [
   ...auditJobs(services),
   ...erasureJobs(services, jobs),
   ...retentionJobs(services),
+  ...collectorJobs(services),
   ...usageJobs(services.database),
   ...reencryptionJobs(services),
   ...approvalTimesJobs(services.database),

@@ -95,6 +95,7 @@ export interface Tables {
     token_hash: Buffer; purpose: string; user_id: number | null; session_id: string | null; sign_in_id: number | null;
     tries: Generated<number>; expires_at: Timestamp;
   };
+  collector_positions: { kind: string; chain: number; position: Generated<number>; sent_at: Timestamp | null; };
   companies: {
     id: Generated<number>; name: string; slug_name: string; short_name: Generated<string>; label: Generated<string>; website: string | null;
     mcc_host: string | null; ecommerce_url: string | null; theme_id: string | null; logo: string | null; accent_color: string | null;

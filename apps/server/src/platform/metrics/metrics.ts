@@ -5,7 +5,7 @@ import { BOUNDS, type RequestTally } from "./request-tally.ts";
 
 /** What the metrics are read from. */
 interface Sources {
-  readonly services: Pick<Services, "database" | "log">;
+  readonly services: Pick<Services, "database" | "log" | "settings">;
   readonly requests: RequestTally;
   /** What is in progress, by kind. */
   readonly inProgress: () => Readonly<Record<string, number>>;
@@ -87,12 +87,22 @@ export const makeMetrics = async ({ services, requests, inProgress }: Sources): 
     backlog ? [[{}, backlog.events.age]] : [],
   );
 
+  gauge("mcc_collector_waiting", "Entries that the collector has not taken yet.", ["kind"], () =>
+    (backlog?.collector ?? []).map(({ kind, count }) => [{ kind }, count]),
+  );
+  gauge(
+    "mcc_collector_oldest_seconds",
+    "The age of the oldest entry that the collector has not taken yet.",
+    ["kind"],
+    () => (backlog?.collector ?? []).map(({ kind, age }) => [{ kind }, age]),
+  );
+
   let read: Promise<void> | undefined;
   const refresh = (): Promise<void> => {
     read ??= services.database.platform
       .transaction()
       .setAccessMode("read only")
-      .execute(readBacklog)
+      .execute((db) => readBacklog(db, services.settings.collector !== undefined))
       .catch((error) => void services.log.warn({ err: error }, "the backlog could not be read"))
       .then((found) => {
         backlog = found ?? undefined;

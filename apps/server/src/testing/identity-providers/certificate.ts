@@ -23,10 +23,10 @@ export interface SigningKey {
 
 let serial = 0;
 
-/** A key of an identity provider with a certificate that it has signed itself. */
-export const makeSigningKey = (): SigningKey => {
+/** A key of an identity provider, or of a host, with a certificate that it has signed itself. */
+export const makeSigningKey = (host = "provider.test"): SigningKey => {
   const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
-  const name = nameOf("provider.test");
+  const name = nameOf(host);
   const content = sequence(
     tagged(0x02, Buffer.from([++serial])),
     SHA256_RSA,
@@ -41,6 +41,6 @@ export const makeSigningKey = (): SigningKey => {
     key: privateKey.export({ type: "pkcs8", format: "pem" }) as string,
     privateKey,
     certificate,
-    pem: `-----BEGIN CERTIFICATE-----\n${certificate.replace(/.{64}/g, "$&\n")}\n-----END CERTIFICATE-----\n`,
+    pem: `-----BEGIN CERTIFICATE-----\n${certificate.replace(/.{64}(?=.)/g, "$&\n")}\n-----END CERTIFICATE-----\n`,
   };
 };

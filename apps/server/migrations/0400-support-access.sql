@@ -1,5 +1,5 @@
--- not side by side: sessions get an empty column, whose foreign key and index have nothing to read. The previous version
--- opens no support access.
+-- not side by side: the new column of sessions is empty, so its foreign key and index take a scan of a small table; sign-ins of
+-- the previous version wait for it, and go on.
 
 -- While a company grants it, platform admins can open its screens, read only.
 create table mcc.support_accesses (

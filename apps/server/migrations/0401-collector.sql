@@ -1,3 +1,6 @@
+-- not side by side: the index is built in one transaction over the sign-ins, which are kept for a while only; those of the
+-- previous version wait for it, and go on.
+
 -- How far the audit and the sign-ins of each company have been sent to the operator's collector. The chain is the company,
 -- 0 the platform. A position of the audit is the place in its chain, one of the sign-ins their id.
 create table mcc.collector_positions (

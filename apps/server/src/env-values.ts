@@ -83,7 +83,6 @@ export const wholeNumber = (name: string, most: number) =>
     )
     .transform(Number);
 
-export const SECRET_MIN = 32;
 
 /** Where the operator collects the audit and the sign-ins. */
 export interface CollectorSettings {

@@ -7,7 +7,7 @@ const ASKED_MS = 15 * 60_000;
 const WINDOW = "popup,width=560,height=720";
 
 /** Empty once it is confirmed; else why not, in words. */
-export type SsoOutcome = { readonly problem?: string };
+type SsoOutcome = { readonly problem?: string };
 
 /** Every page of this browser that waits goes on: they have one session. Returns what stops the waiting. */
 export const waitForProvider = (told: (outcome: SsoOutcome) => void): (() => void) => {

@@ -160,95 +160,96 @@ select id from below)))
 -- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 31, $15 = 7, $16 = 7, $17 = 31, $18 = 7, $19 = 20, $20 = 0
 
 -- entries, newest first
-select count(*) over () as count, budget.id, budget.name, budget.amount, coverage.period,
-    coverage.starts_on::text, coverage.ends_on::text, coverage.repeats,
-    coalesce(coverage.site_ids, '{}') as sites, coalesce(coverage.node_ids, '{}') as nodes,
-    array(select name from (
-      select name, 0 as kind, id from organization_nodes
-      where company_id = $1 and id = any(coverage.node_ids)
-      union all
-      select name, 1, id from sites where company_id = $2 and id = any(coverage.site_ids)) as place
-      order by kind, name collate tenant.by_name, id limit 3) as place_names,
-    coverage.afe_number, coverage.field_name, coverage.field_value, budget.beyond, budget.tell_at,
-    (select json_build_object('id', id, 'name', name) from roles
-      where company_id = $3 and id = budget.role_id) as role,
-    coalesce((select json_agg(json_build_object('id', person.id, 'name', coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.username))
-        order by coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.username) collate tenant.by_name, person.id)
-      from budget_owners owner join users person on person.company_id = $4 and person.id = owner.user_id
-        and person.deleted_at is null
-      where owner.company_id = $5 and owner.budget_id = budget.id), '[]') as owners,
-    budget.revision, budget.next_revision, coalesce(next.orders_read, 0) as orders_read, next.orders_found,
-    coalesce(next.reported_at < now() - interval '10 minutes', false) as is_lost, budget.is_stale,
-    today.today::text, span.first_day::text as period_starts_on, span.last_day::text as period_ends_on,
-    tenant.budget_period_label(coverage.period, span.first_day, span.last_day, true) as period_label,
-    coalesce(balance.reserved, 0.00) as reserved, coalesce(balance.committed, 0.00) as committed,
-    budget.amount - coalesce(balance.reserved + balance.committed, 0) as left, true as sees_totals
-  from budgets budget
-  join
-budget_coverages coverage on coverage.company_id = $6 and coverage.budget_id = budget.id
+select from budgets budget join
+budget_coverages coverage on coverage.company_id = $1 and coverage.budget_id = budget.id
   and coverage.revision = greatest(budget.revision, 1)
-  left join budget_coverages next on next.company_id = $7 and next.budget_id = budget.id
-    and next.revision = budget.next_revision
-  cross join (select (now() at time zone coalesce(
-(select time_zone from company_configurations where company_id = $8), 'UTC'))::date as today) as today
-  cross join lateral tenant.current_budget_period(coverage.period, coverage.starts_on, coverage.ends_on,
-    coverage.repeats, today.today) as span
-  left join budget_balances balance on balance.company_id = $9 and balance.budget_id = budget.id
-    and balance.period_start = span.first_day
-  cross join lateral (select array(select site.id from sites site where site.company_id = $10
+  cross join lateral (select array(select site.id from sites site where site.company_id = $2
   and ("coverage"."site_ids" is null or site.id = any("coverage"."site_ids"))
   and ("coverage"."node_ids" is null or site.node_id in (
 with recursive below as (
-  select id from organization_nodes where company_id = $11 and id = any("coverage"."node_ids")
+  select id from organization_nodes where company_id = $3 and id = any("coverage"."node_ids")
   union all
   select child.id from organization_nodes child join below on child.parent_id = below.id
-  where child.company_id = $12)
+  where child.company_id = $4)
 select id from below))) as sites offset 0) as covered
-  where budget.company_id = $13 and budget.deleted_at is null and true and budget.id = $14
-  order by budget.name collate tenant.by_name asc, budget.id asc
-  limit $15 offset $16;
--- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 41, $15 = 1, $16 = 0
-select entry.id, entry.moment, entry.kind, orders.identifier as "order", site.name as site,
-case entry.kind when 'commit' then entry.committed else entry.reserved + entry.committed end as amount, entry.reserved, entry.committed,
-case when $1::boolean or exists (select from budget_owners where company_id = $2
-  and budget_id = entry.budget_id and user_id = $3) then entry.used end as used, entry.period_start::text as period_starts_on,
-entry.actor_name as actor, true as is_seen from budget_entries as entry
-left join orders on orders.company_id = entry.company_id and orders.id = entry.order_id
-left join site_snapshots as site on site.company_id = entry.company_id and site.id = orders.site_snapshot_id
-      where entry.id = any(array(
-        select entry.id from budget_entries as entry
-left join orders on orders.company_id = entry.company_id and orders.id = entry.order_id
-left join site_snapshots as site on site.company_id = entry.company_id and site.id = orders.site_snapshot_id where entry.company_id = $4 and entry.budget_id = $5 and entry.revision <= (select revision from budgets where company_id = $6 and id = $7)
-        order by entry.moment desc, entry.id desc limit $8 offset $9))
-      order by entry.moment desc, entry.id desc;
--- $1 = true, $2 = 7, $3 = 3, $4 = 7, $5 = 41, $6 = 7, $7 = 41, $8 = 20, $9 = 0
-select count(*) as count from (select from budget_entries as entry
-left join orders on orders.company_id = entry.company_id and orders.id = entry.order_id
-left join site_snapshots as site on site.company_id = entry.company_id and site.id = orders.site_snapshot_id where entry.company_id = $1 and entry.budget_id = $2 and entry.revision <= (select revision from budgets where company_id = $3 and id = $4) limit 10001) as matched;
+  where budget.company_id = $5 and budget.id = $6 and budget.deleted_at is null
+    and true;
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 41
+select entry.id, entry.moment, entry.kind, case entry.kind when 'commit' then entry.committed else entry.reserved + entry.committed end as amount, entry.reserved, entry.committed,
+    entry.used as used,
+    entry.period_start::text as period_starts_on, entry.actor_name as actor,
+    (select json_build_object('order', orders.identifier, 'site', site.name)
+from orders join site_snapshots as site on site.company_id = orders.company_id and site.id = orders.site_snapshot_id
+where orders.company_id = 7 and orders.id = entry.order_id
+  ) as placed from budget_entries as entry
+        where entry.id = any(array(
+          select entry.id from budget_entries as entry where entry.company_id = $1 and entry.budget_id = $2 and entry.revision <= (select revision from budgets where company_id = $3 and id = $4)
+          order by entry.moment desc, entry.id desc limit $5 offset $6))
+        order by entry.moment desc, entry.id desc;
+-- $1 = 7, $2 = 41, $3 = 7, $4 = 41, $5 = 20, $6 = 0
+select count(*) as count
+from (select
+from budget_entries as entry
+where entry.company_id = $1 and entry.budget_id = $2 and entry.revision <= (select revision
+from budgets
+where company_id = $3 and id = $4)
+limit 10001) as matched;
 -- $1 = 7, $2 = 41, $3 = 7, $4 = 41
 
 -- entries, filtered, two sites in scope
--- the same statement as in: budgets of two sites in scope
-select entry.id, entry.moment, entry.kind, orders.identifier as "order", site.name as site,
-case entry.kind when 'commit' then entry.committed else entry.reserved + entry.committed end as amount, entry.reserved, entry.committed,
-case when $1::boolean or exists (select from budget_owners where company_id = $2
-  and budget_id = entry.budget_id and user_id = $3) then entry.used end as used, entry.period_start::text as period_starts_on,
-entry.actor_name as actor, orders.site_id = any($4::bigint[]) as is_seen from budget_entries as entry
-left join orders on orders.company_id = entry.company_id and orders.id = entry.order_id
-left join site_snapshots as site on site.company_id = entry.company_id and site.id = orders.site_snapshot_id
-      where entry.id = any(array(
-        select entry.id from budget_entries as entry
-left join orders on orders.company_id = entry.company_id and orders.id = entry.order_id
-left join site_snapshots as site on site.company_id = entry.company_id and site.id = orders.site_snapshot_id where entry.company_id = $5 and entry.budget_id = $6 and entry.revision <= (select revision from budgets where company_id = $7 and id = $8) and (orders.site_id = any($4::bigint[]) or exists (select from budget_owners where company_id = $9
-        and budget_id = $10 and user_id = $11)) and entry.period_start = $12::date and exists (select from (select orders.identifier as value where orders.site_id = any($4::bigint[])) as each where lower(each.value) like $13) and (orders.site_id = any($4::bigint[]) and lower(concat_ws(' ', orders.identifier, site.name, entry.actor_name)) like $14)
-        order by entry.moment desc, entry.id desc limit $15 offset $16))
-      order by entry.moment desc, entry.id desc;
--- $1 = false, $2 = 7, $3 = 3, $4 = [21,22], $5 = 7, $6 = 41, $7 = 7, $8 = 41, $9 = 7, $10 = 41, $11 = 3, $12 = "2026-10-01", $13 = "%a%", $14 = "%rig%", $15 = 20, $16 = 0
-select count(*) as count from (select from budget_entries as entry
-left join orders on orders.company_id = entry.company_id and orders.id = entry.order_id
-left join site_snapshots as site on site.company_id = entry.company_id and site.id = orders.site_snapshot_id where entry.company_id = $1 and entry.budget_id = $2 and entry.revision <= (select revision from budgets where company_id = $3 and id = $4) and (orders.site_id = any($5::bigint[]) or exists (select from budget_owners where company_id = $6
-        and budget_id = $7 and user_id = $8)) and entry.period_start = $9::date and exists (select from (select orders.identifier as value where orders.site_id = any($5::bigint[])) as each where lower(each.value) like $10) and (orders.site_id = any($5::bigint[]) and lower(concat_ws(' ', orders.identifier, site.name, entry.actor_name)) like $11) limit 10001) as matched;
--- $1 = 7, $2 = 41, $3 = 7, $4 = 41, $5 = [21,22], $6 = 7, $7 = 41, $8 = 3, $9 = "2026-10-01", $10 = "%a%", $11 = "%rig%"
+select from budgets budget join
+budget_coverages coverage on coverage.company_id = $1 and coverage.budget_id = budget.id
+  and coverage.revision = greatest(budget.revision, 1)
+  cross join lateral (select array(select site.id from sites site where site.company_id = $2
+  and ("coverage"."site_ids" is null or site.id = any("coverage"."site_ids"))
+  and ("coverage"."node_ids" is null or site.node_id in (
+with recursive below as (
+  select id from organization_nodes where company_id = $3 and id = any("coverage"."node_ids")
+  union all
+  select child.id from organization_nodes child join below on child.parent_id = below.id
+  where child.company_id = $4)
+select id from below))) as sites offset 0) as covered
+  where budget.company_id = $5 and budget.id = $6 and budget.deleted_at is null
+    and (exists (select from budget_owners owner where owner.company_id = $7
+  and owner.budget_id = budget.id and owner.user_id = $8) or covered.sites && $9::bigint[]);
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 41, $7 = 7, $8 = 3, $9 = [21,22]
+select entry.id, entry.moment, entry.kind, case entry.kind when 'commit' then entry.committed else entry.reserved + entry.committed end as amount, entry.reserved, entry.committed,
+    case when exists (select from budget_owners
+where company_id = $1 and budget_id = entry.budget_id and user_id = $2) then entry.used end as used,
+    entry.period_start::text as period_starts_on, entry.actor_name as actor,
+    (select json_build_object('order', orders.identifier, 'site', site.name)
+from orders join site_snapshots as site on site.company_id = orders.company_id and site.id = orders.site_snapshot_id
+where orders.company_id = 7 and orders.id = entry.order_id
+  and orders.site_id = any($3::bigint[])) as placed from budget_entries as entry
+        where entry.id = any(array(
+          select entry.id from budget_entries as entry where entry.company_id = $4 and entry.budget_id = $5 and entry.revision <= (select revision from budgets where company_id = $6 and id = $7) and (exists (select
+from orders join site_snapshots as site on site.company_id = orders.company_id and site.id = orders.site_snapshot_id
+where orders.company_id = 7 and orders.id = entry.order_id
+  and orders.site_id = any($3::bigint[])) or exists (select from budget_owners
+where company_id = $8 and budget_id = entry.budget_id and user_id = $9)) and entry.period_start = $10::date and exists (select from (select orders.identifier as value
+from orders join site_snapshots as site on site.company_id = orders.company_id and site.id = orders.site_snapshot_id
+where orders.company_id = 7 and orders.id = entry.order_id
+  and orders.site_id = any($3::bigint[])) as each where lower(each.value) like $11) and exists (select
+from orders join site_snapshots as site on site.company_id = orders.company_id and site.id = orders.site_snapshot_id
+where orders.company_id = 7 and orders.id = entry.order_id
+  and orders.site_id = any($3::bigint[])
+      and lower(concat_ws(' ', orders.identifier, site.name, entry.actor_name)) like $12)
+          order by entry.moment desc, entry.id desc limit $13 offset $14))
+        order by entry.moment desc, entry.id desc;
+-- $1 = 7, $2 = 3, $3 = [21,22], $4 = 7, $5 = 41, $6 = 7, $7 = 41, $8 = 7, $9 = 3, $10 = "2026-10-01", $11 = "%a%", $12 = "%rig%", $13 = 20, $14 = 0
+select count(*) as count from (select from budget_entries as entry where entry.company_id = $1 and entry.budget_id = $2 and entry.revision <= (select revision from budgets where company_id = $3 and id = $4) and (exists (select
+from orders join site_snapshots as site on site.company_id = orders.company_id and site.id = orders.site_snapshot_id
+where orders.company_id = 7 and orders.id = entry.order_id
+  and orders.site_id = any($5::bigint[])) or exists (select from budget_owners
+where company_id = $6 and budget_id = entry.budget_id and user_id = $7)) and entry.period_start = $8::date and exists (select from (select orders.identifier as value
+from orders join site_snapshots as site on site.company_id = orders.company_id and site.id = orders.site_snapshot_id
+where orders.company_id = 7 and orders.id = entry.order_id
+  and orders.site_id = any($5::bigint[])) as each where lower(each.value) like $9) and exists (select
+from orders join site_snapshots as site on site.company_id = orders.company_id and site.id = orders.site_snapshot_id
+where orders.company_id = 7 and orders.id = entry.order_id
+  and orders.site_id = any($5::bigint[])
+      and lower(concat_ws(' ', orders.identifier, site.name, entry.actor_name)) like $10) limit 10001) as matched;
+-- $1 = 7, $2 = 41, $3 = 7, $4 = 41, $5 = [21,22], $6 = 7, $7 = 3, $8 = "2026-10-01", $9 = "%a%", $10 = "%rig%"
 
 -- what a budget would cover
 with company as (select coalesce((select time_zone from company_configurations
@@ -335,80 +336,52 @@ budget_coverages coverage on coverage.company_id = $1 and coverage.budget_id = b
   order by span.first_day desc;
 -- $1 = 7, $2 = 7, $3 = 7, $4 = 41, $5 = 7
 
+-- the sites and days of a coverage
+select case when coverage.site_ids is not null or coverage.node_ids is not null
+      then array(select site.id from sites site where site.company_id = $1
+  and ("coverage"."site_ids" is null or site.id = any("coverage"."site_ids"))
+  and ("coverage"."node_ids" is null or site.node_id in (
+with recursive below as (
+  select id from organization_nodes where company_id = $2 and id = any("coverage"."node_ids")
+  union all
+  select child.id from organization_nodes child join below on child.parent_id = below.id
+  where child.company_id = $3)
+select id from below))) end as sites,
+    (coverage.starts_on::timestamp at time zone company.zone)::text as from,
+    coalesce((case
+      when coverage.period = 'custom' and coverage.repeats then null
+      when coverage.repeats then coverage.ends_on
+      else (select last_day from tenant.budget_period(coverage.period, coverage.starts_on, coverage.ends_on, false,
+        coverage.starts_on)) end + 1)::timestamp at time zone company.zone, 'infinity')::text as until
+  from budget_coverages coverage
+  cross join (select coalesce((select time_zone from company_configurations
+    where company_id = $4), 'UTC') as zone) as company
+  where coverage.company_id = $5 and coverage.budget_id = $6 and coverage.revision = $7;
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 41, $7 = 2
+
 -- orders that a coverage no longer has
 select order_id from budget_entries where company_id = $1 and budget_id = $2 group by order_id
   except
   select orders.id from
-budget_coverages coverage
-cross join (select coalesce((select time_zone from company_configurations
-  where company_id = $3), 'UTC') as zone) as company
-join orders on orders.company_id = $4
-  and orders.order_date >= coverage.starts_on::timestamp at time zone company.zone
-  and orders.order_date < coalesce((case
-    when coverage.period = 'custom' and coverage.repeats then null
-    when coverage.repeats then coverage.ends_on
-    else (select last_day from tenant.budget_period(coverage.period, coverage.starts_on, coverage.ends_on, false,
-      coverage.starts_on)) end + 1)::timestamp at time zone company.zone, 'infinity')
-  and (coverage.site_ids is null or orders.site_id = any(coverage.site_ids))
-  and (coverage.node_ids is null or orders.site_id in (select id from sites where company_id = $5
-    and node_id in (
-with recursive below as (
-  select id from organization_nodes where company_id = $6 and id = any(coverage.node_ids)
-  union all
-  select child.id from organization_nodes child join below on child.parent_id = below.id
-  where child.company_id = $7)
-select id from below)))
-where coverage.company_id = $8 and coverage.budget_id = $9 and coverage.revision = $10;
--- $1 = 7, $2 = 41, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 41, $10 = 2
+orders where orders.company_id = 7 and orders.order_date >= $3::timestamptz
+  and orders.order_date < $4::timestamptz
+  and orders.site_id = any($5::bigint[]);
+-- $1 = 7, $2 = 41, $3 = "2026-10-01 00:00:00+00", $4 = "infinity", $5 = [21]
 
 -- how many orders a coverage may have
 select (select count(*)::int from (select from
-budget_coverages coverage
-cross join (select coalesce((select time_zone from company_configurations
-  where company_id = $1), 'UTC') as zone) as company
-join orders on orders.company_id = $2
-  and orders.order_date >= coverage.starts_on::timestamp at time zone company.zone
-  and orders.order_date < coalesce((case
-    when coverage.period = 'custom' and coverage.repeats then null
-    when coverage.repeats then coverage.ends_on
-    else (select last_day from tenant.budget_period(coverage.period, coverage.starts_on, coverage.ends_on, false,
-      coverage.starts_on)) end + 1)::timestamp at time zone company.zone, 'infinity')
-  and (coverage.site_ids is null or orders.site_id = any(coverage.site_ids))
-  and (coverage.node_ids is null or orders.site_id in (select id from sites where company_id = $3
-    and node_id in (
-with recursive below as (
-  select id from organization_nodes where company_id = $4 and id = any(coverage.node_ids)
-  union all
-  select child.id from organization_nodes child join below on child.parent_id = below.id
-  where child.company_id = $5)
-select id from below)))
-where coverage.company_id = $6 and coverage.budget_id = $7 and coverage.revision = $8 limit $9) as found)
+orders where orders.company_id = 7 and orders.order_date >= $1::timestamptz
+  and orders.order_date < $2::timestamptz
+  and orders.site_id = any($3::bigint[]) limit $4) as found)
     + (select count(*)::int from (select from budget_entries
-        where company_id = $10 and budget_id = $11 limit $12) as known) as count;
--- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 41, $8 = 2, $9 = 2001, $10 = 7, $11 = 41, $12 = 2001
+        where company_id = $5 and budget_id = $6 limit $7) as known) as count;
+-- $1 = "2026-10-01 00:00:00+00", $2 = "infinity", $3 = [21], $4 = 2001, $5 = 7, $6 = 41, $7 = 2001
 
 -- the next orders that a coverage may have
 select orders.id, orders.order_date::text as date from
-budget_coverages coverage
-cross join (select coalesce((select time_zone from company_configurations
-  where company_id = $1), 'UTC') as zone) as company
-join orders on orders.company_id = $2
-  and orders.order_date >= coverage.starts_on::timestamp at time zone company.zone
-  and orders.order_date < coalesce((case
-    when coverage.period = 'custom' and coverage.repeats then null
-    when coverage.repeats then coverage.ends_on
-    else (select last_day from tenant.budget_period(coverage.period, coverage.starts_on, coverage.ends_on, false,
-      coverage.starts_on)) end + 1)::timestamp at time zone company.zone, 'infinity')
-  and (coverage.site_ids is null or orders.site_id = any(coverage.site_ids))
-  and (coverage.node_ids is null or orders.site_id in (select id from sites where company_id = $3
-    and node_id in (
-with recursive below as (
-  select id from organization_nodes where company_id = $4 and id = any(coverage.node_ids)
-  union all
-  select child.id from organization_nodes child join below on child.parent_id = below.id
-  where child.company_id = $5)
-select id from below)))
-where coverage.company_id = $6 and coverage.budget_id = $7 and coverage.revision = $8
-    and (orders.order_date, orders.id) > ($9::timestamptz, $10::bigint)
-  order by orders.order_date, orders.id limit $11;
--- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 41, $8 = 2, $9 = "-infinity", $10 = 0, $11 = 500
+orders where orders.company_id = 7 and orders.order_date >= $1::timestamptz
+  and orders.order_date < $2::timestamptz
+  and orders.site_id = any($3::bigint[])
+    and (orders.order_date, orders.id) > ($4::timestamptz, $5::bigint)
+  order by orders.order_date, orders.id limit $6;
+-- $1 = "2026-10-01 00:00:00+00", $2 = "infinity", $3 = [21], $4 = "-infinity", $5 = 0, $6 = 500

@@ -1826,6 +1826,15 @@ where orders.company_id = $1 and orders.id = $2;
 /* prepared: lock-order:all */ select set_config('mcc.listed', (array(
 select orders.id from orders where orders.company_id = $1 and orders.identifier = $2 for update))::text, true);
 -- $1 = 7, $2 = "A-1001"
+select pg_advisory_xact_lock_shared(7001, $1::int);
+-- $1 = 7
+/* prepared: approval-settings */
+select coalesce(has_order_approval, false) as approvals, coalesce(has_company_hierarchy, false) as hierarchy,
+  allow_self_approval as "allowSelfApproval", escalation_role_id as "escalationRoleId",
+  json_build_object('fields', changeable_fields, 'checkout', changeable_checkout,
+    'after_change', after_change) as changeable
+from company_configurations where company_id = $1;
+-- $1 = 7
 /* prepared: orders-to-decide */
   select orders.id, orders.identifier, orders.status, orders.site_id, orders.total, orders.subtotal,
     array(
@@ -1879,13 +1888,6 @@ select id from above)) and (not exists (select from policy_sites where company_i
       where company_id = $13 and user_id = person.id and site_id = step.site_id)) end
   order by person.id;
 -- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7
-/* prepared: approval-settings */
-select coalesce(has_order_approval, false) as approvals, coalesce(has_company_hierarchy, false) as hierarchy,
-  allow_self_approval as "allowSelfApproval", escalation_role_id as "escalationRoleId",
-  json_build_object('fields', changeable_fields, 'checkout', changeable_checkout,
-    'after_change', after_change) as changeable
-from company_configurations where company_id = $1;
--- $1 = 7
 with removed as (
   delete from order_lines where id = any($1::bigint[])
   returning order_id, text, sku, quantity, taxless_price, ordering, id)

@@ -79,7 +79,6 @@ create or replace function mcc.nodes_above(company bigint, site bigint) returns 
 
 -- Of before, for one order.
 drop function if exists mcc.budgets_covering(bigint, bigint, timestamptz, text, jsonb, bigint);
-drop function if exists mcc.budgets_covering(bigint, bigint[], bigint[], timestamptz[], text[], jsonb[], bigint);
 
 -- The budgets that cover orders with these values, each in its period, by the coverage that holds and by the one that is
 -- being computed. Every condition that is given holds. Periods are found once for all orders of a day.

@@ -200,6 +200,7 @@ const LINES = [
 ];
 const orderFound = (sql: string) => {
   if (sql.includes("as site")) return [{ ...ORDER, name: "Zoe", site: "Yard" }];
+  if (sql.includes("as approvals")) return [{ ...ORDER, approvals: true }];
   return sql.startsWith('select "id", "sku"') ? LINES : [ORDER];
 };
 

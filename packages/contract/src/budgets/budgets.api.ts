@@ -3,7 +3,7 @@ import { ToBeApproved } from "../decisions/bulk-approval.schema.ts";
 import { endpoint } from "../kit/endpoint.ts";
 import { pathId, queryId } from "../kit/id.ts";
 import { list, pageSchema } from "../kit/list.ts";
-import { choiceColumn, dateColumn, displayColumn, moneyColumn, textColumn } from "../kit/list-columns.ts";
+import { choiceColumn, dateColumn, moneyColumn, textColumn } from "../kit/list-columns.ts";
 import { recordEndpoints } from "../kit/record.ts";
 import { text } from "../kit/text.ts";
 import {
@@ -68,9 +68,9 @@ export const budgetEntryList = list({
     order: textColumn("Order"),
     site: textColumn("Site"),
     amount: moneyColumn("Amount"),
-    reserved: displayColumn("Reserved"),
-    committed: displayColumn("Committed"),
-    used: displayColumn("Used"),
+    reserved: moneyColumn("Reserved"),
+    committed: moneyColumn("Committed"),
+    used: moneyColumn("Used"),
     actor: textColumn("By"),
   },
 });

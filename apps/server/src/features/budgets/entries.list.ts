@@ -25,6 +25,9 @@ const seenOrder = ({ companyId, siteIds }: CompanyScope) => sql`
 const isOwner = ({ companyId, who }: CompanyScope) => sql`exists (select from budget_owners
   where company_id = ${companyId} and budget_id = entry.budget_id and user_id = ${who.id})`;
 
+const used = (scope: CompanyScope) =>
+  scope.siteIds === "all" ? sql`entry.used` : sql`case when ${isOwner(scope)} then entry.used end`;
+
 /** Company admins and owners see every entry of a budget, others those of the sites that they see. */
 export const entrySource = plainList<typeof budgetEntryList, EntryRecord, CompanyScope, Params>(
   budgetEntryList,
@@ -46,6 +49,9 @@ export const entrySource = plainList<typeof budgetEntryList, EntryRecord, Compan
       order: values((scope) => sql`select orders.identifier as value ${seenOrder(scope)}`),
       site: values((scope) => sql`select site.name as value ${seenOrder(scope)}`),
       amount: requiredValue(AMOUNT),
+      reserved: requiredValue(sql`entry.reserved`),
+      committed: requiredValue(sql`entry.committed`),
+      used: values((scope) => sql`select ${used(scope)} as value`),
       actor: requiredValue(sql`entry.actor_name`),
     },
     search: async (typed, scope) =>
@@ -54,7 +60,7 @@ export const entrySource = plainList<typeof budgetEntryList, EntryRecord, Compan
     fields: (
       scope,
     ) => sql`entry.id, entry.moment, entry.kind, ${AMOUNT} as amount, entry.reserved, entry.committed,
-      case when ${scope.siteIds === "all"}::boolean or ${isOwner(scope)} then entry.used end as used,
+      ${used(scope)} as used,
       entry.period_start::text as period_starts_on, entry.actor_name as actor,
       (select json_build_object('order', orders.identifier, 'site', site.name) ${seenOrder(scope)}) as placed`,
     toRows: (records) =>

@@ -12,6 +12,7 @@ export const BudgetBar = (figures: Figures) => {
       data-beyond={left.startsWith("-") || undefined}
       role="img"
       aria-label={barWords(figures)}
+      title={barWords(figures)}
     >
       <span className={classes.committed} style={widthOf(committed)} />
       <span className={classes.reserved} style={widthOf(reserved)} />

@@ -3,7 +3,6 @@ import { useMemo } from "react";
 import type { RowColumns } from "../../platform/lists/columns/row-columns.ts";
 import { useListState } from "../../platform/lists/list-state.ts";
 import { ResourceTable } from "../../platform/lists/resource-table.tsx";
-import { formatMoney } from "../../platform/page/format.ts";
 import { RecordLink } from "../../platform/records/record-link.tsx";
 import { entryNames, budgetTexts as texts } from "./budgets.texts.ts";
 
@@ -20,9 +19,9 @@ const columns: RowColumns<typeof budgetEntryList> = {
   },
   site: { card: "site" },
   amount: { card: "amount" },
-  reserved: { cell: ({ reserved }) => formatMoney(reserved), card: "none" },
-  committed: { cell: ({ committed }) => formatMoney(committed), card: "none" },
-  used: { cell: ({ used }) => used && formatMoney(used), card: "detail" },
+  reserved: { card: "none" },
+  committed: { card: "none" },
+  used: { card: "detail" },
   actor: { card: "detail" },
 };
 

@@ -1,22 +1,24 @@
 import { createHash, randomBytes } from "node:crypto";
-import { expect, type Page, test } from "@playwright/test";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, test } from "@playwright/test";
 import { openOwnCompany } from "./own-company.ts";
 import { fillSignInForm, openSignedIn } from "./people.ts";
 
-const REDIRECT = "http://127.0.0.1:9/callback";
 const verifier = randomBytes(32).toString("base64url");
 
 /** An assistant that registers itself and asks for access. */
-const ask = async (origin: string) => {
+const ask = async (origin: string, redirect: string) => {
   const registered = await fetch(`${origin}/oauth/register`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ client_name: "Claude", redirect_uris: [REDIRECT] }),
+    body: JSON.stringify({ client_name: "Claude", redirect_uris: [redirect] }),
   });
   const { client_id } = (await registered.json()) as { client_id: string };
   const challenge = createHash("sha256").update(verifier).digest("base64url");
   const query = new URLSearchParams({
-    ...{ client_id, response_type: "code", redirect_uri: REDIRECT, code_challenge: challenge },
+    ...{ client_id, response_type: "code", redirect_uri: redirect, code_challenge: challenge },
     ...{ code_challenge_method: "S256", state: "s" },
   });
   return { client_id, url: `${origin}/oauth/authorize?${query}` };
@@ -36,11 +38,13 @@ const call = (origin: string, token: string) =>
     }),
   });
 
-const codeAfter = async (page: Page, act: () => Promise<void>): Promise<string> => {
-  await page.route(`${REDIRECT}*`, (route) => route.fulfill({ body: "Connected" }));
-  await act();
-  await page.waitForURL(`${REDIRECT}*`);
-  return new URL(page.url()).searchParams.get("code") ?? "";
+/** Where the assistant waits for its code, on this computer. */
+const listen = async () => {
+  const server = createServer((_, response) => response.end("Connected"));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const redirect = `http://127.0.0.1:${(server.address() as AddressInfo).port}/callback`;
+  return { redirect, close: () => server.close() };
 };
 
 test("a company switches assistants on, a person connects one after signing in, sees its use and revokes it (OPEN-006 partly)", async ({
@@ -56,21 +60,23 @@ test("a company switches assistants on, a person connects one after signing in, 
   await expect(page.getByText("The security settings were saved")).toBeVisible();
 
   const person = await (await browser.newContext()).newPage();
-  const { client_id, url } = await ask(origin);
+  const { redirect, close } = await listen();
+  const { client_id, url } = await ask(origin, redirect);
   await person.goto(url);
   await fillSignInForm(person, people.Buyer.username);
   await expect(person.getByRole("heading", { name: "Claude asks for access" })).toBeVisible();
   await person.getByLabel("Budgets and what is left of them").uncheck();
   await person.getByLabel("One day").check();
-  const code = await codeAfter(person, () =>
-    person.getByRole("button", { name: "Allow", exact: true }).click(),
-  );
+  await person.getByRole("button", { name: "Allow", exact: true }).click();
+  await expect(person.getByText("Connected")).toBeVisible();
+  const code = new URL(person.url()).searchParams.get("code") ?? "";
+  close();
 
   const answered = await fetch(`${origin}/oauth/token`, {
     method: "POST",
     body: new URLSearchParams({
       ...{ grant_type: "authorization_code", code, client_id },
-      ...{ redirect_uri: REDIRECT, code_verifier: verifier },
+      ...{ redirect_uri: redirect, code_verifier: verifier },
     }),
   });
   const { access_token, scope } = (await answered.json()) as { access_token: string; scope: string };

@@ -83,7 +83,6 @@ export const wholeNumber = (name: string, most: number) =>
     )
     .transform(Number);
 
-
 /** Where the operator collects the audit and the sign-ins. */
 export interface CollectorSettings {
   /** https:// with a secret, or syslog+tls:// */

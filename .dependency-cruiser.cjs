@@ -168,8 +168,11 @@ module.exports = {
     ),
     forbid(
       "only-platform-touches-the-driver",
-      "Features reach the database through their scope.",
-      { path: "^(apps|packages)/", pathNot: [`${SERVER}(platform|demo|testing)/`] },
+      "Features reach the database through their scope; the import of a company is an operator's command.",
+      {
+        path: "^(apps|packages)/",
+        pathNot: [`${SERVER}(platform|demo|testing)/`, `${SERVER}features/company-data/import-`],
+      },
       { path: `${NODE_MODULES}(pg|@types/pg)/` },
     ),
 

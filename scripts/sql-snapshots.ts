@@ -7,7 +7,7 @@ import { watchCalls } from "./watch-calls.ts";
 const FOLDER = join(ROOT, "apps/server/sql-snapshots");
 const isQueries = (file: string) => file.startsWith("apps/server/src/") && file.endsWith(".queries.ts");
 /** SQL with a part that a function makes. Other SQL is in the source as it is executed. */
-const COMPOSED = /\$\{(?!JSON\.|prepared\(|naturalSort\()[a-z][\w.]*\(/;
+const COMPOSED = /\$\{(?!JSON\.|prepared\(|naturalSort\(|hashToken\()[a-z][\w.]*\(/;
 
 const uncalled = await watchCalls(COMPOSED);
 const { printSnapshots } = await import("../apps/server/src/testing/snapshots/print.ts");

@@ -44,3 +44,71 @@ left join "company_configurations" as "configuration" on "configuration"."compan
 where "companies"."id" = $1
 for update of "companies";
 -- $1 = 7
+
+-- its latest export
+select id, company_id, state, attempts, created_at, created_by_name, records_done, records_found, documents_done,
+documents_found, document_bytes, last_document_id, missing, tables, manifest, readme, archive_bytes, ready_at, expires_at,
+state in ('waiting', 'tables', 'documents') and reported_at < now() - interval '10 seconds' and (attempts = 0 or reported_at < now() - interval '1 minute') as is_stalled from company_exports where company_id = $1 order by id desc limit 1;
+-- $1 = 7
+
+-- a new export
+insert into company_exports (created_by, created_by_name) values ($1, $2)
+on conflict (company_id) where state in ('waiting', 'tables', 'documents') do nothing returning id;
+-- $1 = 3, $2 = "Ada"
+
+-- companies with an export to continue
+select company_id
+from company_exports
+where state in ('waiting', 'tables', 'documents') and (attempts = 0 or reported_at < now() - interval '1 minute');
+
+-- an export taken by a process
+update company_exports set attempts = attempts + 1, reported_at = now(),
+    state = case when attempts >= 20 then 'failed' when state = 'waiting' then 'tables' else state end
+  where company_id = $1 and state in ('waiting', 'tables', 'documents') and (attempts = 0 or reported_at < now() - interval '1 minute')
+  returning id, company_id, state, attempts, created_at, created_by_name, records_done, records_found, documents_done,
+documents_found, document_bytes, last_document_id, missing, tables, manifest, readme, archive_bytes, ready_at, expires_at,
+state in ('waiting', 'tables', 'documents') and reported_at < now() - interval '10 seconds' and (attempts = 0 or reported_at < now() - interval '1 minute') as is_stalled;
+-- $1 = 7
+
+-- a file kept with an export
+insert into unused_files (company_id, storage_key, drop_after) values ($1, $2, now() + interval '8 days')
+on conflict (company_id, storage_key) do update set drop_after = excluded.drop_after;
+-- $1 = 7, $2 = "7/a"
+
+-- rows to export
+select count(*) as count
+from "documents"
+where company_id = $1;
+-- $1 = 7
+
+-- rows as they are exported
+declare exported no scroll cursor for select row_to_json(one)::text as line from (
+select "company_id", "id", "storage_key" from "documents" where company_id = $1 order by company_id, id) as one;
+-- $1 = 7
+fetch 1000 from exported;
+
+-- the deletion of a closed company begins
+update company_closings closing set started_at = coalesce(started_at, now()),
+  audit_entries = coalesce(audit_entries, latest.position, 0), audit_hash = coalesce(audit_hash, latest.hash)
+from (select) as one left join lateral (select position, encode(hash, 'hex') as hash from audit_hashes
+  where chain = $1 order by position desc limit 1) as latest on true
+where closing.company_id = $2 and closing.reopened_at is null
+  and exists (select from companies where id = $3 and delete_after <= now())
+returning closing.*;
+-- $1 = 7, $2 = 7, $3 = 7
+
+-- files to delete
+select storage_key, size as size
+from "documents"
+where company_id = $1
+limit $2;
+-- $1 = 7, $2 = 500
+
+-- rows whose files are deleted
+delete from "documents" where company_id = $1
+and storage_key = any($2::text[]) returning 1 as one;
+-- $1 = 7, $2 = ["7/a"]
+update company_closings set files = files + $1, file_bytes = file_bytes + $2,
+  records = records || jsonb_build_object($3::text, coalesce((records ->> $4)::bigint, 0) + $5::bigint)
+where company_id = $6 and reopened_at is null;
+-- $1 = 1, $2 = 10, $3 = "documents", $4 = "documents", $5 = 1, $6 = 7

@@ -15,7 +15,7 @@ import { SECRET_COLUMNS } from "./exported-tables.ts";
 import { brokenReferences, moveSequences, VALUES_OF_IMPORT } from "./import-references.ts";
 
 /** A message for the operator. */
-export class ImportError extends Error {}
+class ImportError extends Error {}
 
 const refused = (why: string): ImportError => new ImportError(`${why} Nothing was imported.`);
 

@@ -5,7 +5,6 @@ import type { Services } from "../../platform/services.ts";
 import { addAuditEntry } from "../audit/audit.service.ts";
 import * as queries from "./retention.queries.ts";
 
-export const CARRY_OUT_RETENTION = "carry-out-retention";
 const COMPANIES_AT_ONCE = 100;
 /** Removed in one transaction. */
 const BATCH = 2_000;
@@ -14,7 +13,7 @@ type Deps = Pick<Services, "database">;
 
 export const retentionJobs = (services: Deps): Job[] => [
   {
-    name: CARRY_OUT_RETENTION,
+    name: "carry-out-retention",
     schedule: "23 2 * * *",
     work: async (_, stopping) => {
       for (let after = 0; ; ) {

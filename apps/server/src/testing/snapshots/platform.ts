@@ -1,4 +1,6 @@
 import { jobList } from "@mcc/contract/jobs/jobs.api.ts";
+import * as items from "../../features/assistants/oauth-items.queries.ts";
+import * as reencryption from "../../features/installation/reencryption.queries.ts";
 import { jobSource } from "../../features/jobs/jobs.list.ts";
 import * as queries from "../../features/jobs/jobs.queries.ts";
 import { readBacklog } from "../../platform/metrics/metrics.queries.ts";
@@ -7,6 +9,21 @@ import type { SnapshotCase } from "./recorder.ts";
 const REQUEST = { params: undefined, url: new URL("http://localhost/") };
 
 export const jobs: readonly SnapshotCase[] = [
+  {
+    title: "a code of an assistant, and its grant",
+    run: async ({ db }) => {
+      await items.saveItem(db, "AuthorizationCode", "code", { payload: { grantId: "g" }, seconds: 60 });
+      await items.saveItem(db, "Client", "client", { payload: {}, seconds: undefined });
+      await items.findItem(db, "Grant", "g");
+    },
+  },
+  ...reencryption.ENCRYPTED_COLUMNS.slice(0, 1).map((column) => ({
+    title: "texts encrypted with another secret",
+    run: async ({ db }: Parameters<SnapshotCase["run"]>[0]) => {
+      await reencryption.otherTexts(db, column, "1a2b3c4d.", "7", 500);
+      await reencryption.replaceTexts(db, column, [{ key: "8", text: "old", replacement: "new" }]);
+    },
+  })),
   {
     title: "failed ones of a queue",
     run: (scope) =>

@@ -31,7 +31,7 @@ create unique index company_closings_open on mcc.company_closings (company_id) w
 create index company_closings_latest on mcc.company_closings (closed_at desc, id desc);
 
 -- By which the rows of a company are found, and those that refer to its users.
-create index messages_company on mcc.messages (company_id);
+create index messages_company on mcc.messages (company_id, created_at);
 create index recent_messages_company on mcc.recent_messages (company_id);
 create index sessions_of_company on mcc.sessions (company_id);
 create index sessions_of_user on mcc.sessions (user_id);

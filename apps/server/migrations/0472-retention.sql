@@ -1,6 +1,3 @@
--- not side by side: the index of the messages is built in one transaction, for which those who write messages wait a
--- moment. Everything else is new.
-
 -- How many days a company keeps things; null: as long as the platform keeps them.
 create table mcc.retention_settings (
   company_id bigint primary key references mcc.companies (id),
@@ -25,7 +22,6 @@ create table mcc.retention_runs (
   documents integer not null default 0
 );
 create index retention_runs_company on mcc.retention_runs (company_id, id desc);
-create index messages_company on mcc.messages (company_id, created_at);
 
 call mcc.publish('retention_settings');
 call mcc.publish('retention_runs');

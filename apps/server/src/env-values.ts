@@ -117,3 +117,25 @@ export const collectorOf = (env: CollectorValues): CollectorSettings | undefined
   env.MCC_COLLECTOR_URL
     ? { url: env.MCC_COLLECTOR_URL, secret: env.MCC_COLLECTOR_SECRET, caFile: env.MCC_COLLECTOR_CA }
     : undefined;
+
+export interface S3Settings {
+  readonly endpoint: string;
+  readonly bucket: string;
+  readonly region: string;
+  readonly accessKey: string;
+  readonly secretKey: string;
+}
+
+interface TraceVariables {
+  readonly OTEL_SDK_DISABLED?: string | undefined;
+  readonly OTEL_TRACES_EXPORTER?: string | undefined;
+  readonly OTEL_EXPORTER_OTLP_TRACES_ENDPOINT?: string | undefined;
+  readonly OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined;
+  readonly OTEL_TRACES_SAMPLER_ARG?: number | undefined;
+}
+
+export const tracesOf = (env: TraceVariables): { readonly ratio: number | undefined } | undefined => {
+  const isOff = env.OTEL_SDK_DISABLED?.toLowerCase() === "true" || env.OTEL_TRACES_EXPORTER === "none";
+  const target = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? env.OTEL_EXPORTER_OTLP_ENDPOINT;
+  return isOff || !target ? undefined : { ratio: env.OTEL_TRACES_SAMPLER_ARG };
+};

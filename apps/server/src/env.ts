@@ -15,9 +15,11 @@ import {
   listOf,
   networks,
   oneOf,
+  type S3Settings,
   SECRET_MIN,
   secret,
   secrets,
+  tracesOf,
   url,
   wholeNumber,
 } from "./env-values.ts";
@@ -85,14 +87,6 @@ export interface Settings {
   /** How long a replaced file is kept: a database restored to a moment within them finds its files. */
   readonly replacedFileDays: number;
   readonly logLevel: (typeof LOG_LEVELS)[number];
-}
-
-export interface S3Settings {
-  readonly endpoint: string;
-  readonly bucket: string;
-  readonly region: string;
-  readonly accessKey: string;
-  readonly secretKey: string;
 }
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
@@ -224,12 +218,6 @@ const storeOf = (env: z.output<typeof Environment>): S3Settings | undefined => {
     accessKey: env.S3_ACCESS_KEY as string,
     secretKey: env.S3_SECRET_KEY as string,
   };
-};
-
-const tracesOf = (env: z.output<typeof Environment>): Settings["traces"] => {
-  const isOff = env.OTEL_SDK_DISABLED?.toLowerCase() === "true" || env.OTEL_TRACES_EXPORTER === "none";
-  const target = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? env.OTEL_EXPORTER_OTLP_ENDPOINT;
-  return isOff || !target ? undefined : { ratio: env.OTEL_TRACES_SAMPLER_ARG };
 };
 
 /** An empty variable means the same as an absent one. */

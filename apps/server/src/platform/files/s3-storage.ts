@@ -8,7 +8,7 @@ import {
   S3Client,
 } from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
-import type { S3Settings } from "../../env.ts";
+import type { S3Settings } from "../../env-values.ts";
 import { mustBeKey, type Storage, StorageUnavailable } from "./storage.ts";
 
 /** The memory of an upload, at most twice this; S3 accepts no smaller part except the last. */

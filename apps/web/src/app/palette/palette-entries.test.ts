@@ -21,6 +21,7 @@ test("the palette has the pages that a user may open, without those of one recor
   expect(labelsOf(person({ is_mcc_admin: true, company: null }))).toEqual([
     "Companies",
     "Create Company",
+    "Closed Companies",
     "API Keys",
     "Event Deliveries",
     "Jobs",

@@ -10,6 +10,12 @@ import { isProven } from "./assistants.service.ts";
 import { COOKIES, makeAuthorizationServers, resourceOf } from "./authorization-server.ts";
 
 const AUTHORIZE = "/oauth/authorize";
+const REGISTER = "/oauth/register";
+/** As they are written here: the authorization server would take other spellings for the same. */
+const KNOWN =
+  /^\/(?:oauth\/(?:authorize(?:\/[\w-]+)?|token|register|revoke|keys)|\.well-known\/oauth-authorization-server)$/;
+
+const urlOf = ({ raw }: FastifyRequest): URL => new URL(raw.url ?? "/", "http://portal");
 
 export const originOf = ({ protocol, host }: Pick<FastifyRequest, "protocol" | "host">): string =>
   `${protocol}://${host.toLowerCase()}`;
@@ -56,7 +62,8 @@ export const oauthPages = (app: FastifyInstance, services: Services): void => {
    * its own person has answered; without its cookies it is refused with a page.
    */
   const forwarded = async (request: FastifyRequest): Promise<{ url: string; cookie: string }> => {
-    const url = new URL(request.raw.url ?? "/", originOf(request));
+    const url = urlOf(request);
+    if (!KNOWN.test(url.pathname)) fail("not_found");
     const { cookie } = request.headers;
     const kept = withoutSession(cookie);
     if (url.pathname === AUTHORIZE) return { url: withScopes(url), cookie: kept };
@@ -96,7 +103,7 @@ export const oauthPages = (app: FastifyInstance, services: Services): void => {
     inner.addHook("onRequest", async (request, reply) => {
       reply.headers({ "cache-control": "no-store", "x-robots-tag": "noindex" });
       countCall(networkOf(request.ip));
-      if (request.method === "POST" && request.url.startsWith("/oauth/register"))
+      if (request.method === "POST" && urlOf(request).pathname === REGISTER)
         countRegistration(networkOf(request.ip));
     });
     inner.all("/oauth/*", pass);

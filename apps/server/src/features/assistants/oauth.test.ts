@@ -154,6 +154,10 @@ test("a person who is led to the request of somebody else's browser gives nobody
   const proofless = new URL(resume);
   proofless.search = "";
   const ofAttacker = await attacker.browser(proofless);
+  for (const other of ["AUTHORIZE", "Authorize", "%61uthorize", "x/authorize"]) {
+    const spelled = await attacker.browser(new URL(String(proofless).replace("authorize", other)));
+    expect([other, spelled.status, spelled.headers.get("location")]).toEqual([other, 404, null]);
+  }
   resume.searchParams.set("proof", "a".repeat(43));
   const guessed = await attacker.browser(resume);
   expect(

@@ -87,6 +87,11 @@ test("an assistant finds orders, why one waits and who is next, documents, budge
 
   const prepared = await assistant.ask("prepare_decision", { order: "R-1", decision: "approve" });
   expect(prepared.data).toMatchObject({ link, decision: "approve", is_decided: false, you_may_decide: true });
+  expect(prepared.data.budgets).toEqual([]);
+  const ofOrders = await connectAssistant(testServer, manager, { name: "Orders", kinds: ["orders:read"] });
+  const withoutBudgets = await ofOrders.ask("prepare_decision", { order: "R-1", decision: "approve" });
+  expect(withoutBudgets.data).toMatchObject({ order: "R-1", decision: "approve" });
+  expect(withoutBudgets.data).not.toHaveProperty("budgets");
   expect((await company.look(manager.token, "R-1")).body).toMatchObject({ status: "Pending Approval" });
 
   // What the person may not see, the assistant may not either.
@@ -113,6 +118,7 @@ test("an assistant finds orders, why one waits and who is next, documents, budge
   const calls = (await auditOf("assistant.called")).filter(({ actor_name }) => actor_name === "Mia Manager");
   expect(calls.map(({ details }) => [details.name, details.tool, details.result])).toEqual([
     ["Claude", "approval_times", "access.denied"],
+    ["Orders", "prepare_decision", "answered"],
     ["Claude", "prepare_decision", "answered"],
     ["Claude", "budgets", "answered"],
     ["Claude", "list_documents", "answered"],
@@ -120,8 +126,8 @@ test("an assistant finds orders, why one waits and who is next, documents, budge
     ["Claude", "find_orders", "answered"],
     ["Claude", "find_orders", "answered"],
   ]);
-  expect(calls[1]?.details.arguments).toEqual({ order: "R-1", decision: "approve" });
-  expect(calls[1]?.address).toBe("127.0.0.1");
+  expect(calls[2]?.details.arguments).toEqual({ order: "R-1", decision: "approve" });
+  expect(calls[2]?.address).toBe("127.0.0.1");
 });
 
 test("a person sees their assistants with the last use, and revokes one at once; others cannot (OPEN-006)", async () => {

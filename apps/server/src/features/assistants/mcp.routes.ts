@@ -88,7 +88,8 @@ export const mcpRoutes = (app: FastifyInstance, services: Services, routes: read
   };
 
   /** Asks the endpoints of the portal in one read-only transaction, by the rights that the person has now. */
-  const portalFor = ({ request }: Calling, { company }: OpenScope): Portal => ({
+  const portalFor = ({ request, caller }: Calling, { company }: OpenScope): Portal => ({
+    allows: (kind) => caller.kinds.includes(kind),
     link: (path) => originOf(request) + path,
     ask: async (endpoint: Endpoint, input: { params?: object; query?: object }) => {
       mustBeAllowed(endpoint, company);

@@ -134,19 +134,21 @@ export const prepareDecision = tool({
   name: "prepare_decision",
   title: "Prepare a decision",
   description:
-    "Says whether the person may approve or reject an order now, and what a decision would mean for budgets. Decides nothing: the person decides on the page that the link opens.",
+    "Says whether the person may approve or reject an order now, and what a decision would mean for budgets, if those may be read. Decides nothing: the person decides on the page that the link opens.",
   kind: "orders:read",
   input: z.object({ order: OrderNumber, decision: z.enum(["approve", "reject"]) }),
   run: async (portal, { order, decision }) => {
     const params = { identifier: order };
     const found = await portal.ask(findOrder, { params });
-    const { results: budgets } = await portal.ask(orderBudgets, { params });
+    const budgets = portal.allows("budgets:read")
+      ? (await portal.ask(orderBudgets, { params })).results
+      : undefined;
     return {
       ...foundOrder(found, portal),
       ...statusOf(found),
       decision,
       is_decided: false,
-      budgets: budgets.map(({ name, period_label, left_before, left_after, beyond }) => ({
+      budgets: budgets?.map(({ name, period_label, left_before, left_after, beyond }) => ({
         ...{ name, period: period_label, left_before, left_after, beyond },
       })),
     };

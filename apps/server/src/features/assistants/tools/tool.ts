@@ -8,6 +8,8 @@ export interface Portal {
     endpoint: E,
     input: EndpointRequest<E>,
   ): Promise<Reply<E>>;
+  /** Whether the person has allowed this kind, too. */
+  allows(kind: AssistantKind): boolean;
   /** The address of a page of the portal. */
   link(path: string): string;
 }

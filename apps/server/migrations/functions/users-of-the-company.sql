@@ -15,12 +15,13 @@ begin
     from mcc.access_of(u) as access;
 end $$;
 
--- Ends the sessions of a user, but for `kept`, and the links that set their password.
+-- Ends the sessions of a user, but for `kept`, the access of their assistants, and the links that set their password.
 create or replace function tenant.end_user_sessions(whose bigint, kept uuid) returns void
   language plpgsql security definer set search_path = mcc, pg_temp as $$
 begin
   if exists (select from users where id = whose and company_id = current_setting('mcc.company_id')::bigint) then
     update sessions set ended_at = now() where user_id = whose and ended_at is null and id is distinct from kept;
+    update assistant_grants set ended_at = now() where user_id = whose and ended_at is null;
     update password_links set used_at = now() where user_id = whose and used_at is null;
   end if;
 end $$;

@@ -6,6 +6,7 @@ import {
   type SecurityPolicyChanges,
 } from "@mcc/contract/security/security-policy.schema.ts";
 import type { Kysely } from "kysely";
+import { endAssistants } from "../../platform/access/end-assistants.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 import { isInNetworks, parseNetworks, unmapped } from "../../platform/ip-addresses.ts";
@@ -79,6 +80,7 @@ export const updateSecurityPolicy = async (
     failField("networks", `Your own address (${own}) is not in these networks. You would lock yourself out.`);
   await mustKeepWayIn(scope, after, changes);
   await queries.savePolicy(scope, after);
+  if (before.assistants && !after.assistants) await endAssistants(db, "company_id", companyId);
   await addAuditEntry(db, {
     actor: { id: who.id, name: displayName(who) },
     action: "security_policy.updated",

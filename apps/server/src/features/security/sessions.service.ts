@@ -2,18 +2,24 @@ import { displayName } from "@mcc/contract/access/session.ts";
 import { fail } from "@mcc/contract/kit/errors.ts";
 import { OWN_SIGN_INS, type SignIn } from "@mcc/contract/security/sign-ins.schema.ts";
 import { sql } from "kysely";
+import { endAssistants } from "../../platform/access/end-assistants.ts";
 import type { CompanyScope, SessionScope } from "../../platform/access/scope.ts";
 import { isSessionId } from "../../platform/access/tokens.ts";
 import type { Services } from "../../platform/services.ts";
 import { addAuditEntry } from "../audit/audit.service.ts";
 
-/** Ends sessions of the company but that of the request; their users read why. */
-const endSessions = async (
-  { changes }: Services,
-  scope: CompanyScope,
-  which: { readonly id: string } | { readonly userId: number } | undefined,
-) => {
-  const { db, who, sessionId } = scope;
+type Which = { readonly id: string } | { readonly userId: number } | undefined;
+
+const endAssistantsOf = ({ db, companyId }: CompanyScope, which: Which): Promise<number> => {
+  if (!which) return endAssistants(db, "company_id", companyId);
+  return "id" in which
+    ? endAssistants(db, "session_id", which.id)
+    : endAssistants(db, "user_id", which.userId);
+};
+
+/** Ends sessions of the company but that of the request, with their assistants; their users read why. */
+const endSessions = async ({ changes }: Services, scope: CompanyScope, which: Which) => {
+  const { db, who, sessionId, companyId } = scope;
   let query = db
     .updateTable("sessions")
     .set({ ended_at: sql`now()`, end_reason: "admin" })
@@ -24,15 +30,14 @@ const endSessions = async (
   if (which && "userId" in which) query = query.where("user_id", "=", which.userId);
   const ended = await query.returning("user_id").execute();
   const users = [...new Set(ended.map(({ user_id }) => user_id))];
-  if (ended.length > 0)
+  const assistants = await endAssistantsOf(scope, which);
+  const only = which && "userId" in which ? which.userId : users.length === 1 && users[0];
+  if (ended.length + assistants > 0)
     await addAuditEntry(db, {
       actor: { id: who.id, name: displayName(who) },
       action: "session.ended",
-      record:
-        users.length === 1
-          ? { type: "user", id: users[0] as number }
-          : { type: "company", id: scope.companyId },
-      details: { sessions: ended.length },
+      record: only ? { type: "user", id: only } : { type: "company", id: companyId },
+      details: { sessions: ended.length, ...(assistants > 0 ? { assistants } : {}) },
     });
   scope.afterCommit(async () => {
     for (const userId of users) changes.announce({ kind: "person", userId });

@@ -36,7 +36,7 @@ import { destroyWhenStalled } from "./limits/stalled-responses.ts";
 import { responseOf } from "./reply-schema.ts";
 import { type RequestInfo, requestInfo } from "./request-info.ts";
 import { openSession, transactionsHandler } from "./session-transactions.ts";
-import { noteSupportView } from "./support-views.ts";
+import { mustBeOnePage, noteSupportView } from "./support-views.ts";
 import {
   type CompanyUploadHandler,
   type LinesHandler,
@@ -206,6 +206,7 @@ const runInScope = async (
     if (open.company.who.is_support) await noteSupportView(services, endpoint, request, open);
     reply.header("cache-control", "no-store");
     const input = parseRequest(endpoint, request);
+    if (open.company.who.is_support) mustBeOnePage(input);
     if (mayUseReplica && readsReplica?.(input as never))
       open = await continueOnReplica(services.database, primary);
     const info = requestInfo(request);

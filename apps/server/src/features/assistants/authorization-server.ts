@@ -28,6 +28,10 @@ const MOST_ORIGINS = 100;
 /** Text that PostgreSQL does not store. */
 const UNSTORABLE = /\\u(?:0000|d[89a-f])/i;
 
+export const AUTHORIZE = "/oauth/authorize";
+/** The page of the portal that asks the person. */
+const CONNECT = "/assistants/connect";
+
 export const resourceOf = (origin: string): string => `${origin}/mcp`;
 
 interface Errors {
@@ -71,6 +75,11 @@ const makeStore = (services: Services, { InvalidRequest }: Errors) => {
 interface Context {
   type: string;
   body: string;
+  status: number;
+  readonly path: string;
+  readonly state: { refused?: Record<string, string> };
+  readonly response: { get(name: string): string | undefined };
+  remove(name: string): void;
   readonly oidc: { readonly result?: { readonly consent?: unknown } };
 }
 
@@ -80,6 +89,15 @@ const renderError = (context: Context, { error, error_description = "" }: Record
     "Connect an assistant",
     html`<h1>The assistant could not be connected</h1><p>Its request is not valid or has expired. Please start again in the assistant.</p><p><small>${error ?? ""}: ${error_description}</small></p>`,
   );
+};
+
+/** Before the person has answered, a browser is led to the page that asks them, and to no address that a client names. */
+const staysHere = async (context: Context, next: () => Promise<void>): Promise<void> => {
+  await next();
+  if (context.path !== AUTHORIZE || context.response.get("location")?.startsWith(`${CONNECT}?`)) return;
+  context.remove("location");
+  if (context.status < 400) context.status = 400;
+  renderError(context, context.state.refused ?? { error: "invalid_request" });
 };
 
 /** Nothing is signed with it: access tokens are random, and there are no others. */
@@ -117,7 +135,7 @@ const makeServer = async (services: Services, origin: string): Promise<Handle> =
       short: { httpOnly: true, sameSite: "lax" },
     },
     routes: {
-      authorization: "/oauth/authorize",
+      authorization: AUTHORIZE,
       token: "/oauth/token",
       registration: "/oauth/register",
       revocation: "/oauth/revoke",
@@ -160,7 +178,7 @@ const makeServer = async (services: Services, origin: string): Promise<Handle> =
     },
     interactions: {
       policy,
-      url: async (_: unknown, { uid }: { uid: string }) => `/assistants/connect?request=${uid}`,
+      url: async (_: unknown, { uid }: { uid: string }) => `${CONNECT}?request=${uid}`,
     },
     findAccount: async (_: unknown, accountId: string) => ({
       accountId,
@@ -184,6 +202,10 @@ const makeServer = async (services: Services, origin: string): Promise<Handle> =
   });
   // The mount sets these headers itself, from what the trusted proxies say.
   provider.proxy = true;
+  provider.use(staysHere);
+  provider.on("authorization.error", ({ state }: Context, refused: Record<string, string>) => {
+    state.refused = refused;
+  });
   provider.on("server_error", (_: unknown, error: Error) =>
     services.log.error({ err: error }, "authorization server"),
   );

@@ -7,9 +7,8 @@ import { makeRateWindow } from "../../platform/http/limits/rate-window.ts";
 import { networkOf } from "../../platform/ip-addresses.ts";
 import type { Services } from "../../platform/services.ts";
 import { isProven } from "./assistants.service.ts";
-import { COOKIES, makeAuthorizationServers, resourceOf } from "./authorization-server.ts";
+import { AUTHORIZE, COOKIES, makeAuthorizationServers, resourceOf } from "./authorization-server.ts";
 
-const AUTHORIZE = "/oauth/authorize";
 const REGISTER = "/oauth/register";
 /** As they are written here: the authorization server would take other spellings for the same. */
 const KNOWN =

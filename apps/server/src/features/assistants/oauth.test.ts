@@ -133,10 +133,13 @@ test("a request with a wrong redirect, without PKCE or for something else is ref
     [{ resource: "https://evil.test/mcp" }, "invalid_target"],
     [{ prompt: "none" }, "consent_required"],
     [{ state: "a\u0000b" }, "invalid_request"],
+    [{ prompt: "none", response_mode: "form_post" }, "consent_required"],
+    [{ prompt: "none", response_mode: "fragment" }, "consent_required"],
   ] as const) {
-    const { to } = await led(authorizeUrl(client, more));
-    const [place, answer] = to.split(/[?#]/);
-    expect([more, place, new URLSearchParams(answer).get("error")]).toEqual([more, REDIRECT, error]);
+    const { status, to, text } = await led(authorizeUrl(client, more));
+    expect([more, status, to]).toEqual([more, 400, ""]);
+    expect(text).toContain(`<small>${error}: `);
+    expect(text).not.toContain(REDIRECT);
   }
   const asked = await led(authorizeUrl(client));
   expect([asked.status, asked.to]).toEqual([

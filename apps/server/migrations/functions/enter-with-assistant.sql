@@ -1,5 +1,5 @@
 -- The person whose rights an assistant has now: nobody once it was revoked or its time is over, while the company has
--- assistants switched off, or when a session that was opened as theirs was then could not go on.
+-- assistants switched off or is closed, or when a session that was opened as theirs was then could not go on.
 create or replace function mcc.user_of_grant(given mcc.assistant_grants) returns mcc.users
   language plpgsql stable set search_path = mcc, pg_temp as $$
 declare
@@ -8,6 +8,7 @@ begin
   select users.* into u from users join security_policies policy on policy.company_id = users.company_id
     where users.id = given.user_id and users.company_id = given.company_id
       and given.ended_at is null and given.expires_at > now()
+      and exists (select from companies where companies.id = users.company_id and companies.closed_at is null)
       and users.deleted_at is null and users.disabled_at is null and policy.assistants
       and mcc.may_sign_in_by(policy, users.id, given.method)
       and (users.is_company_admin or given.method = 'Single sign-on' or policy.sso_required is not true)

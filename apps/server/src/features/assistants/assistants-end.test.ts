@@ -58,6 +58,18 @@ test("an assistant has no access anymore once an admin ended the sessions or rem
   expect(entries[0]).toEqual({ details: { sessions: 1, assistants: 1 }, record_type: "user" });
 });
 
+test("an assistant of a closed company has no access (OPEN-006 partly)", async () => {
+  const setClosed = (value: string) =>
+    testServer.sql(`update companies set closed_at = ${value}, delete_after = ${value} where id = $1`, [
+      company.companyId,
+    ]);
+  await endsWith(async () => {
+    await setClosed("now()");
+    return { status: 200 };
+  });
+  await setClosed("null");
+});
+
 test("assistants that a company switched off stay off when it switches them on again (OPEN-006 partly)", async () => {
   const set = (token: string, assistants: boolean) =>
     testServer.call(updateSecurityPolicy, { token, body: { assistants } });

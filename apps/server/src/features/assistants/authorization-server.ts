@@ -36,10 +36,11 @@ export const resourceOf = (origin: string): string => `${origin}/mcp`;
 
 interface Errors {
   readonly InvalidRequest: new (text: string) => Error;
+  readonly InvalidGrant: new (text: string) => Error;
   readonly InvalidTarget: new () => Error;
 }
 
-const makeStore = (services: Services, { InvalidRequest }: Errors) => {
+const makeStore = (services: Services, { InvalidRequest, InvalidGrant }: Errors) => {
   const db = services.database.platform;
   return class {
     readonly kind: string;
@@ -60,7 +61,7 @@ const makeStore = (services: Services, { InvalidRequest }: Errors) => {
     }
     async findByUid() {}
     async consume(id: string) {
-      await items.consumeItem(db, this.kind, id);
+      if (!(await items.consumeItem(db, this.kind, id))) throw new InvalidGrant("used already");
     }
     async destroy(id: string) {
       await items.deleteItem(db, this.kind, id);

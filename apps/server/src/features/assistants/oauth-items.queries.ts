@@ -55,9 +55,11 @@ export const setResult = async (db: Db, id: string, result: Payload): Promise<vo
     where kind = 'Interaction' and id_hash = ${hashToken(id)}`.execute(db);
 };
 
-export const consumeItem = async (db: Db, kind: string, id: string): Promise<void> => {
-  await sql`update oauth_items set consumed_at = now()
-    where kind = ${kind} and id_hash = ${hashToken(id)}`.execute(db);
+/** Whether it was there and not used before: of two uses at once, one is the first. */
+export const consumeItem = async (db: Db, kind: string, id: string): Promise<boolean> => {
+  const { rows } = await sql`update oauth_items set consumed_at = now()
+    where kind = ${kind} and id_hash = ${hashToken(id)} and consumed_at is null returning kind`.execute(db);
+  return rows.length > 0;
 };
 
 export const deleteItem = async (db: Db, kind: string, id: string): Promise<void> => {

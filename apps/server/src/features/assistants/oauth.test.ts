@@ -237,6 +237,13 @@ test("a code works once, for its client, redirect and verifier; used again, the 
   expect((await fetch(at("/mcp"), { headers: bearer })).status).toBe(401);
 });
 
+test("a code that is used several times at once is exchanged at most once (OPEN-006 partly)", async () => {
+  const form = await newCode();
+  const answers = await Promise.all(Array.from({ length: 6 }, () => post("/oauth/token", form)));
+  expect(answers.filter(({ status }) => status === 200).length).toBeLessThan(2);
+  expect(answers.filter(({ body }) => body.error === "invalid_grant").length).toBeGreaterThan(4);
+});
+
 test("a refresh token is exchanged for another one; used again, the access ends and the audit says so (OPEN-006 partly)", async () => {
   const { body: first } = await post("/oauth/token", await newCode());
   const [{ oauth_client: client_id = "" } = {}] = await testServer.sql<{ oauth_client: string }>(

@@ -32,7 +32,7 @@ export const platformRequests: Samples = {
   // Another name, so that it stays open for the other requests.
   "POST /mcc-admin/companies/:id/close/": (ids) => ({
     params: { id: ids.company },
-    body: { name: "Another" },
+    body: { name: "Another", days: 30 },
   }),
   "POST /mcc-admin/companies/:id/reopen/": byId("company"),
   "GET /mcc-admin/company-closings/": NOTHING,

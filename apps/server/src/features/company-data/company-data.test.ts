@@ -58,6 +58,7 @@ test("every table with rows of a company is exported, or says why it is not (LIF
     "select relname as name from pg_class where relnamespace = 'mcc'::regnamespace and relkind in ('r', 'p') and not relispartition order by 1",
   );
   expect(all.map(({ name }) => name).filter((name) => !tables.includes(name))).toEqual([
+    "collector_positions",
     "import_progress",
     "installation_keys",
     "oauth_items",

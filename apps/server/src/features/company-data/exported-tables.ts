@@ -14,7 +14,8 @@ export const EXPORTED: Readonly<Record<string, string>> = {
   approval_times: "How long each decision took",
   audit_entries: "The audit: who did what and when",
   audit_hashes: "The chain of hashes over the audit, with the salts that verifying it needs",
-  audit_redactions: "Entries of the audit that a person was taken out of, with the salts that verifying them needs",
+  audit_redactions:
+    "Entries of the audit that a person was taken out of, with the salts that verifying them needs",
   budget_balances: "What is reserved and committed of budgets, by period",
   budget_coverages: "What orders budgets cover, and in which periods",
   budget_entries: "What each order took from a budget",

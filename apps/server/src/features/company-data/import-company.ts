@@ -9,15 +9,17 @@ import { createTarDecoder, type ParsedTarEntry } from "modern-tar";
 import pg from "pg";
 import type { Storage } from "../../platform/files/storage.ts";
 import { CHECKSUMS, MANIFEST } from "./export-archive.ts";
-import { EXPORT_FORMAT, type Manifest } from "./export-texts.ts";
+import type { Manifest } from "./export-texts.ts";
 import { documentPath } from "./exported-documents.ts";
-import { SECRET_COLUMNS } from "./exported-tables.ts";
+import {
+  isKeyOf,
+  mustBeManifest,
+  mustBeNew,
+  mustHaveColumns,
+  mustHaveOwnFiles,
+  refused,
+} from "./import-checks.ts";
 import { brokenReferences, moveSequences, VALUES_OF_IMPORT } from "./import-references.ts";
-
-/** A message for the operator. */
-class ImportError extends Error {}
-
-const refused = (why: string): ImportError => new ImportError(`${why} Nothing was imported.`);
 
 const LINES_AT_ONCE = 500;
 
@@ -43,32 +45,20 @@ const mustBeSame = (name: string, found: string, expected: string): void => {
   if (found !== expected) throw refused(`${name} is damaged.`);
 };
 
-/** Another version of the product has other columns. */
-const mustHaveColumns = async ({ client, manifest }: Importing): Promise<void> => {
-  const { rows } = await client.query<{ name: string; columns: string[] }>(`
-    select relname as name, array_agg(attname::text) as columns from pg_class join pg_attribute on attrelid = pg_class.oid
-    where relnamespace = 'mcc'::regnamespace and attnum > 0 and not attisdropped and attgenerated = '' group by relname`);
-  const own = new Map(rows.map(({ name, columns }) => [name, columns]));
-  for (const { name, columns } of manifest.tables) {
-    const secret = manifest.left_out.secret_columns[name] ?? [];
-    const wanted = [...columns, ...secret].sort().join();
-    if (own.get(name)?.sort().join() !== wanted) {
-      throw refused(
-        `The table ${name} is not the one of this version: import with the version that exported.`,
-      );
-    }
-  }
-};
-
 const isUniqueViolation = (error: unknown): error is { detail?: string } =>
   (error as { code?: string }).code === "23505";
 
 const insertLines = async (
-  { client }: Importing,
+  { client, manifest }: Importing,
   table: Manifest["tables"][number],
   lines: readonly string[],
 ) => {
-  const given = VALUES_OF_IMPORT[table.name] ?? {};
+  // Whatever a row says, it is one of this company: rows without one would be those of the platform.
+  const company = table.name === "companies" ? "id" : "company_id";
+  const given: Readonly<Record<string, string>> = {
+    ...VALUES_OF_IMPORT[table.name],
+    [company]: "$2::bigint",
+  };
   const columns = [...new Set([...table.columns, ...Object.keys(given)])];
   const values = columns.map((column) => given[column] ?? `one.${pg.escapeIdentifier(column)}`);
   const name = `mcc.${pg.escapeIdentifier(table.name)}`;
@@ -76,7 +66,7 @@ const insertLines = async (
     await client.query(
       `insert into ${name} (${columns.map((column) => pg.escapeIdentifier(column)).join()}) select ${values.join()}
        from jsonb_populate_recordset(null::${name}, $1::jsonb) as one`,
-      [`[${lines.join()}]`],
+      [`[${lines.join()}]`, manifest.company.id],
     );
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
@@ -110,19 +100,21 @@ const importDocument = async (importing: Importing, name: string, entry: ParsedT
   );
   const document = rows[0];
   if (!document) throw refused(`There is no document of ${name}.`);
+  const key = document.storage_key;
+  if (!isKeyOf(importing.manifest.company.id, key))
+    throw refused(`The file of ${name} is not one of the company.`);
+  if ((await importing.storage.sizeOf(key)) !== undefined)
+    throw refused(`There is a file ${key} in the storage already: delete it if nobody needs it.`);
   const { content, digest } = hashedBody(entry);
-  importing.stored.push(document.storage_key);
-  await importing.storage.put(document.storage_key, content);
+  importing.stored.push(key);
+  await importing.storage.put(key, content);
   mustBeSame(name, digest(), document.checksum);
 };
 
 const readManifest = async (entry: ParsedTarEntry): Promise<Manifest> => {
   if (entry.header.name !== MANIFEST) throw refused("This is not the export of a company.");
   const manifest = JSON.parse(await text(entry.body as ReadableStream)) as Manifest;
-  if (manifest.format !== EXPORT_FORMAT) throw refused("It was written by a newer version of the product.");
-  const known = Object.keys(SECRET_COLUMNS).sort().join();
-  if (Object.keys(manifest.left_out.secret_columns).sort().join() !== known)
-    throw refused("It was written by another version of the product.");
+  mustBeManifest(manifest);
   return manifest;
 };
 
@@ -164,7 +156,8 @@ export const importCompany = async (
       const { name } = entry.header;
       if (!importing) {
         importing = { client, storage, manifest: await readManifest(entry), seen, stored };
-        await mustHaveColumns(importing);
+        await mustHaveColumns(client, importing.manifest);
+        await mustBeNew(client, importing.manifest);
       } else if (name.startsWith("tables/")) await importTable(importing, name, entry);
       else if (name.startsWith("documents/")) await importDocument(importing, name, entry);
       else await entry.body.cancel();
@@ -172,6 +165,7 @@ export const importCompany = async (
     }
     if (!importing || !seen.has(CHECKSUMS)) throw refused("The archive is incomplete.");
     mustBeComplete(importing);
+    await mustHaveOwnFiles(client, importing.manifest);
     const broken = await brokenReferences(client, importing.manifest.company.id);
     if (broken.length > 0) throw refused(`References lead nowhere: ${broken.join(", ")}.`);
     await moveSequences(client);

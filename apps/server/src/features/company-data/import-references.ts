@@ -18,6 +18,8 @@ interface Reference {
   readonly columns: string[];
   readonly parent: string;
   readonly targets: string[];
+  /** Whether rows of the parent are those of a company. */
+  readonly is_of_company: boolean;
 }
 
 /** The references between tables that have rows of the company; checked because nothing was checked while they were written. */
@@ -27,16 +29,20 @@ const references = async (client: pg.Client): Promise<Reference[]> => {
       array(select attname::text from unnest(conkey) with ordinality as part (number, at) join pg_attribute
         on attrelid = conrelid and attnum = number order by at) as columns,
       array(select attname::text from unnest(confkey) with ordinality as part (number, at) join pg_attribute
-        on attrelid = confrelid and attnum = number order by at) as targets
+        on attrelid = confrelid and attnum = number order by at) as targets,
+      exists (select from pg_attribute where attrelid = confrelid and attname = 'company_id') as is_of_company
     from pg_constraint join pg_class child on child.oid = conrelid join pg_class parent on parent.oid = confrelid
     where contype = 'f' and conparentid = 0 and connamespace = 'mcc'::regnamespace and exists (
       select from pg_attribute where attrelid = conrelid and attname = 'company_id')`);
   return rows;
 };
 
-const missing = ({ child, columns, parent, targets }: Reference): string => {
+const missing = ({ child, columns, parent, targets, is_of_company }: Reference): string => {
   const names = columns.map((column) => pg.escapeIdentifier(column));
   const same = targets.map((target, at) => `parent.${pg.escapeIdentifier(target)} = child.${names[at]}`);
+  // Nothing refers to a record of another company; platform admins have none.
+  if (is_of_company)
+    same.push(`(parent.company_id = $1${parent === "users" ? " or parent.company_id is null" : ""})`);
   return `from mcc.${child} child where child.company_id = $1
     and ${names.map((name) => `child.${name} is not null`).join(" and ")}
     and not exists (select from mcc.${parent} parent where ${same.join(" and ")})`;
@@ -50,7 +56,7 @@ const addFormerAdmins = (client: pg.Client, reference: Reference, companyId: num
   client.query(
     `insert into mcc.users (id, username, email, is_mcc_admin, deleted_at)
      select distinct child.${reference.columns[0]}, 'former-platform-admin', 'former-platform-admin', true, now()
-     ${missing(reference)}`,
+     ${missing(reference)} on conflict (id) do nothing`,
     [companyId],
   );
 

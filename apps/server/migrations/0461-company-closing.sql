@@ -35,6 +35,8 @@ create index messages_company on mcc.messages (company_id, created_at);
 create index recent_messages_company on mcc.recent_messages (company_id);
 create index sessions_of_company on mcc.sessions (company_id);
 create index sessions_of_user on mcc.sessions (user_id);
+create index sessions_of_support on mcc.sessions (support_access_id) where support_access_id is not null;
+create index assistant_grants_of_user on mcc.assistant_grants (user_id);
 create index event_deliveries_company on mcc.event_deliveries (company_id);
 create index audit_entries_actor on mcc.audit_entries (actor_id);
 

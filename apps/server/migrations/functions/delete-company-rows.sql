@@ -21,7 +21,7 @@ begin
     select string_agg(quote_ident(attname), ', ' order by position) into key
       from pg_index, unnest(indkey) with ordinality as part (number, position), pg_attribute
       where indrelid = format('mcc.%I', source)::regclass and indisprimary and attrelid = indrelid and attnum = part.number;
-    key := coalesce(key, 'ctid');
+    key := coalesce(key, 'tableoid, ctid');
     condition := format('(%s) in (select %s from %I where %s limit %s)', key, key, source, condition, most);
   end if;
   perform set_config('mcc.deletes_company', 'on', true);

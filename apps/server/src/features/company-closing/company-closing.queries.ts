@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { takeLock } from "../../platform/db/advisory-locks.ts";
 import { type CompanyTable, linkOf } from "../../platform/db/company-tables.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 
@@ -61,9 +62,17 @@ export const addClosing = async (
   return rows[0] as Closing;
 };
 
-/** Sessions end, and what was not sent yet stays unsent. */
+/** Platform admins have them, so they name no company. */
+const supportSessions = (companyId: number) =>
+  sql`support_access_id in (select id from support_accesses where company_id = ${companyId})`;
+
+/** Sessions and assistants end, and what was not sent yet stays unsent. */
 export const stopEverything = async (db: Db, companyId: number): Promise<void> => {
   await sql`update sessions set ended_at = now(), end_reason = 'company_closed'
+    where (company_id = ${companyId} or ${supportSessions(companyId)}) and ended_at is null`.execute(db);
+  await sql`update support_accesses set revoked_at = now()
+    where company_id = ${companyId} and revoked_at is null and ends_at > now()`.execute(db);
+  await sql`update assistant_grants set ended_at = now()
     where company_id = ${companyId} and ended_at is null`.execute(db);
   await sql`update messages set state = 'failed', last_error = 'The company was closed.'
     where company_id = ${companyId} and state in ('waiting', 'held')`.execute(db);
@@ -143,12 +152,21 @@ export const deleteRowsWithFile = async (
   companyId: number,
   files: readonly StoredFile[],
 ): Promise<void> => {
-  const { rows } = await sql`delete from ${sql.table(table)} where company_id = ${companyId}
-    and storage_key = any(${files.map(({ storage_key }) => storage_key)}::text[]) returning 1 as one`.execute(
+  await takeLock(db, "companyDeletion", companyId);
+  const size = table === "documents" ? sql`size` : sql`0`;
+  const { rows } = await sql<{ size: number }>`delete from ${sql.table(table)} where company_id = ${companyId}
+    and storage_key = any(${files.map(({ storage_key }) => storage_key)}::text[]) returning ${size} as size`.execute(
     db,
   );
-  const bytes = files.reduce((sum, { size }) => sum + size, 0);
-  await noteDeleted(db, companyId, table, rows.length, bytes, files.length);
+  const bytes = rows.reduce((sum, one) => sum + one.size, 0);
+  await noteDeleted(db, companyId, table, rows.length, bytes, rows.length);
+};
+
+/** Another worker that deletes the same company waits, and may find it gone. */
+const isStillThere = async (db: Db, companyId: number): Promise<boolean> => {
+  await takeLock(db, "companyDeletion", companyId);
+  const { rows } = await sql`select from companies where id = ${companyId}`.execute(db);
+  return rows.length > 0;
 };
 
 /** Deletes some rows and counts them, in the transaction of the caller. Returns how many. */
@@ -158,6 +176,7 @@ export const deleteRows = async (
   companyId: number,
   most: number,
 ): Promise<number> => {
+  if (!(await isStillThere(db, companyId))) return 0;
   const { column = null, table: linked = null } = linkOf(table.name) ?? {};
   // Rows that refer to others of their table go together with these.
   const limit = table.refersToItself ? null : most;
@@ -168,7 +187,20 @@ export const deleteRows = async (
   return deleted;
 };
 
-export const finishDeletion = async (db: Db, companyId: number): Promise<Closing> => {
+/** What belongs to records of the company, and names neither it nor a user of it. */
+export const deleteWhatIsLinked = async (db: Db, companyId: number): Promise<void> => {
+  await takeLock(db, "companyDeletion", companyId);
+  const { rows: sessions } =
+    await sql`delete from sessions where ${supportSessions(companyId)} returning 1 as one`.execute(db);
+  const { rows: items } = await sql`delete from oauth_items where oauth_grant in (
+    select oauth_grant from assistant_grants where company_id = ${companyId}) returning 1 as one`.execute(db);
+  if (sessions.length > 0) await noteDeleted(db, companyId, "sessions", sessions.length, 0, 0);
+  if (items.length > 0) await noteDeleted(db, companyId, "oauth_items", items.length, 0, 0);
+};
+
+/** Undefined when another worker has finished it. */
+export const finishDeletion = async (db: Db, companyId: number): Promise<Closing | undefined> => {
+  if (!(await isStillThere(db, companyId))) return undefined;
   await sql`delete from access_versions where company_id = ${companyId}`.execute(db);
   await sql`delete from companies where id = ${companyId}`.execute(db);
   await sql`delete from pgboss.job where data ->> 'companyId' = ${String(companyId)} and state <> 'active'`.execute(
@@ -177,8 +209,8 @@ export const finishDeletion = async (db: Db, companyId: number): Promise<Closing
   const { rows } = await sql<Closing>`
     update company_closings set deleted_at = now(),
       records = records || '{"companies": 1}'
-    where company_id = ${companyId} and reopened_at is null returning *`.execute(db);
-  return rows[0] as Closing;
+    where company_id = ${companyId} and reopened_at is null and deleted_at is null returning *`.execute(db);
+  return rows[0];
 };
 
 export const keepCertificate = (db: Db, id: number, certificate: string) =>

@@ -24,11 +24,13 @@ import { deletionOrder } from "./deletion-order.ts";
 
 let testServer: TestServer;
 let platform: string;
+let operatorId: number;
 type Full = Awaited<ReturnType<typeof setUpFullCompany>>;
 
 beforeAll(async () => {
   testServer = await startTestServer();
   const { operator } = await setUpPlatformAdmin(testServer);
+  operatorId = operator.id;
   platform = await tokenFor(testServer, operator.username);
 });
 
@@ -57,6 +59,35 @@ const DATA = [
 ];
 const dataOf = <Value>(tables: Readonly<Record<string, Value>>) =>
   Object.fromEntries(Object.entries(tables).filter(([name]) => DATA.includes(name)));
+
+/** Which of the sessions of support and the assistants have not ended. */
+const linked = (id: number) =>
+  testServer.sql(
+    `select 'session' from sessions join support_accesses on support_accesses.id = support_access_id
+       where support_accesses.company_id = $1 and ended_at is null
+     union all select 'access' from support_accesses where company_id = $1 and revoked_at is null and ends_at > now()
+     union all select 'assistant' from assistant_grants where company_id = $1 and ended_at is null`,
+    [id],
+  );
+const addLinked = async ({ companyId, people }: Full): Promise<void> => {
+  await testServer.sql(
+    `with access as (insert into support_accesses (company_id, granted_by, ends_at)
+       values ($1, $2, now() + interval '1 hour') returning id)
+     insert into sessions (user_id, expires_at, method, rests_on, support_access_id)
+       select user_id, expires_at, method, sessions.id, access.id from sessions, access where user_id = $3 limit 1`,
+    [companyId, people.admin.id, operatorId],
+  );
+  await testServer.sql(
+    `with given as (insert into assistant_grants
+         (company_id, user_id, oauth_grant, oauth_client, name, host, kinds, method, with_factor, expires_at)
+       values ($1::bigint, $2, 'grant of ' || $1::bigint, 'client', 'Assistant', 'example.com', '{orders}', 'password', false,
+         now() + interval '1 hour') returning oauth_grant, expires_at)
+     insert into oauth_items (kind, id_hash, payload, oauth_grant, expires_at)
+       select 'AccessToken', convert_to(oauth_grant, 'UTF8'), '{}', oauth_grant, expires_at from given`,
+    [companyId, people.admin.id],
+  );
+  expect((await linked(companyId)).length).toBeGreaterThan(2);
+};
 
 describe("a closed company", () => {
   let company: Full;
@@ -175,7 +206,9 @@ describe("the deletion of a company", () => {
     );
     expect(keys.length).toBeGreaterThan(5);
     await writeHeads(services.database.platform, services, new Date());
+    await addLinked(gone);
     await close(id, { days: 1 });
+    expect(await linked(id)).toEqual([]);
     // Its letters are sent, so that nothing else changes.
     await eventually(async () => {
       expect(await sql("select 1 from messages where company_id = $1 and state = 'waiting'", [id])).toEqual(
@@ -224,7 +257,10 @@ describe("the deletion of a company", () => {
       status: 409,
       body: { code: "company.deleting" },
     });
-    await deleteCompany(services, id, new AbortController().signal);
+    // Two workers at once count nothing twice.
+    const never = new AbortController().signal;
+    await Promise.all([deleteCompany(services, id, never), deleteCompany(services, id, never)]);
+    expect(await sql("select 1 from oauth_items where oauth_grant = $1", [`grant of ${id}`])).toEqual([]);
 
     for (const { name } of tables.filter((table) => table.name !== "company_closings"))
       expect([name, await countOf(name)]).toEqual([name, 0]);

@@ -86,10 +86,12 @@ export const deleteCompany = async (
   if (!begun) return;
   await deleteFiles(services, "documents", companyId, stopping);
   await deleteFiles(services, "unused_files", companyId, stopping);
+  await platformTransaction(database, (db) => queries.deleteWhatIsLinked(db, companyId));
   for (const table of deletionOrder(await companyTables(database.platform)))
     await deleteTable(services, table, companyId, stopping);
   await platformTransaction(database, async (db) => {
     const closing = await queries.finishDeletion(db, companyId);
+    if (!closing) return;
     const certificate = signCertificate(auditSigner, {
       format: 1,
       company: { id: companyId, name: closing.name, slug: closing.slug_name },

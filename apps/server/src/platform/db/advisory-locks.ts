@@ -19,6 +19,7 @@ const CLASSES = {
   triggers: 7_016,
   supportAccess: 7_017,
   assistantsOfUser: 7_018,
+  companyDeletion: 7_019,
 } as const;
 type LockClass = keyof typeof CLASSES;
 type Db = Kysely<Tables>;

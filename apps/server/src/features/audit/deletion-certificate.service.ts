@@ -26,20 +26,21 @@ interface SignedCertificate {
 /** The beginning of an Ed25519 key in PKCS #8, before its 32 bytes. */
 const PKCS8 = Buffer.from("302e020100300506032b657004220420", "hex");
 
+const KEY_NAME = "key of deletion certificates";
+
 /** Everyone can verify with the public key; only this installation can sign. */
-const keysOf = (signer: ContentSigner): { privateKey: KeyObject; publicKey: string } => {
-  const seed = Buffer.from(signer.sign("key of deletion certificates"), "hex");
-  const privateKey = createPrivateKey({ key: Buffer.concat([PKCS8, seed]), format: "der", type: "pkcs8" });
-  const publicKey = createPublicKey(privateKey).export({ format: "der", type: "spki" });
-  return { privateKey, publicKey: publicKey.toString("base64") };
+const privateKeyOf = (signature: string): KeyObject => {
+  const seed = Buffer.from(signature, "hex");
+  return createPrivateKey({ key: Buffer.concat([PKCS8, seed]), format: "der", type: "pkcs8" });
 };
 
 const contentOf = (certificate: DeletionCertificate): Buffer => Buffer.from(JSON.stringify(certificate));
 
 export const signCertificate = (signer: ContentSigner, certificate: DeletionCertificate): string => {
-  const { privateKey, publicKey } = keysOf(signer);
+  const privateKey = privateKeyOf(signer.sign(KEY_NAME));
   const signature = sign(null, contentOf(certificate), privateKey).toString("base64");
-  const signed: SignedCertificate = { certificate, public_key: publicKey, signature };
+  const publicKey = createPublicKey(privateKey).export({ format: "der", type: "spki" });
+  const signed: SignedCertificate = { certificate, public_key: publicKey.toString("base64"), signature };
   return `${JSON.stringify(signed, null, 2)}\n`;
 };
 
@@ -47,9 +48,10 @@ export const signCertificate = (signer: ContentSigner, certificate: DeletionCert
 export const readCertificate = (signer: ContentSigner, text: string): DeletionCertificate | undefined => {
   try {
     const { certificate, signature } = JSON.parse(text) as SignedCertificate;
-    const { publicKey } = keysOf(signer);
-    const key = createPublicKey({ key: Buffer.from(publicKey, "base64"), format: "der", type: "spki" });
-    return verify(null, contentOf(certificate), key, Buffer.from(signature, "base64"))
+    // It may have been signed before the secret of the installation was changed.
+    const keys = signer.signatures(KEY_NAME).map((seed) => createPublicKey(privateKeyOf(seed)));
+    const content = contentOf(certificate);
+    return keys.some((key) => verify(null, content, key, Buffer.from(signature, "base64")))
       ? certificate
       : undefined;
   } catch {

@@ -4,6 +4,8 @@ import { keyFor, type Secrets } from "./secrets.ts";
 /** Signs what is kept outside the database, with a key that is not in it. */
 export interface ContentSigner {
   sign(content: string): string;
+  /** With each of the secrets, the current one first. */
+  signatures(content: string): readonly string[];
   isSigned(content: string, signature: string): boolean;
 }
 
@@ -13,6 +15,7 @@ export const makeContentSigner = (purpose: "audit heads", ...secrets: Secrets): 
       .update(content)
       .digest();
   return {
+    signatures: (content) => secrets.map((secret) => digest(content, secret).toString("hex")),
     sign: (content) => digest(content, secrets[0]).toString("hex"),
     isSigned: (content, signature) => {
       const given = Buffer.from(signature, "hex");

@@ -2,7 +2,7 @@ import type { Topic } from "@mcc/contract/profile/notification-topics.ts";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Tables } from "../../platform/db/tables.ts";
 
-/** The user of a link; nothing when the user has another address, was deleted or belongs to no company. */
+/** The user of a link; nothing when the user has another address, was deleted, or belongs to no company or a closed one. */
 export const findSubscriber = (db: Kysely<Tables>, userId: number, emailVersion: number) =>
   db
     .selectFrom("users")
@@ -11,6 +11,7 @@ export const findSubscriber = (db: Kysely<Tables>, userId: number, emailVersion:
     .where("users.id", "=", userId)
     .where("users.email_version", "=", emailVersion)
     .where("users.deleted_at", "is", null)
+    .where("companies.closed_at", "is", null)
     .executeTakeFirst();
 
 /** Alert rules that send what a topic is about: digests, or alerts at once. */

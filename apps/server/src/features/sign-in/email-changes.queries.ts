@@ -70,7 +70,8 @@ const changes = (db: Db) =>
     ])
     .where("email_changes.ended_at", "is", null)
     .where("users.deleted_at", "is", null)
-    .where("users.disabled_at", "is", null);
+    .where("users.disabled_at", "is", null)
+    .where("companies.closed_at", "is", null);
 
 export type EmailChange = NonNullable<Awaited<ReturnType<typeof findToConfirm>>>;
 

@@ -129,6 +129,7 @@ export const findDeviceLink = (db: Db, tokenHash: Buffer) =>
     .where("password_links.expires_at", ">", sql<Date>`now()`)
     .where("users.deleted_at", "is", null)
     .where("users.disabled_at", "is", null)
+    .where("companies.closed_at", "is", null)
     .executeTakeFirst();
 export type DeviceLink = NonNullable<Awaited<ReturnType<typeof findDeviceLink>>>;
 

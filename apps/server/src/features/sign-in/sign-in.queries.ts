@@ -184,7 +184,8 @@ export const findPasswordLink = (db: Db, tokenHash: Buffer) =>
     .where("used_at", "is", null)
     .where("expires_at", ">", sql<Date>`now()`)
     .where("users.deleted_at", "is", null)
-    .where("users.disabled_at", "is", null);
+    .where("users.disabled_at", "is", null)
+    .where("companies.closed_at", "is", null);
 
 /** Using one link also invalidates every other link of the same user. */
 export const invalidatePasswordLinks = (db: Db, userId: number) =>

@@ -84,6 +84,8 @@ export const requestPasswordReset = async (
   const found = await queries.findAccount(database.platform, identifier.trim());
   await countAttempt(database.platform, resetLimits(address));
   const account = found ?? fail("account.not_found");
+  if (account.company_id !== null && (await queries.isClosed(database.platform, account.company_id)))
+    return { detail: signInMessages.resetSent };
   const token = randomToken();
   const message = await platformTransaction(database, async (db) => {
     // The address may have changed since, which ends the links of the former one.

@@ -247,6 +247,18 @@ describe("an export", () => {
     expect((await download(link, { range: `bytes=${archive.length}-` })).response.status).toBe(416);
   });
 
+  test("stays available while another one is started (LIFE-001 partly)", async () => {
+    const { body } = await here.call(startCompanyExport, { token });
+    expect((await download(link, { range: "bytes=0-9" })).response.status).toBe(206);
+    expect((await ready(here, token)).id).toBe(body.id);
+    expect((await download(link)).content.equals(archive)).toBe(true);
+    const files = await here.sql<{ key: string }>(
+      "select storage_key as key from unused_files where company_id = $1 and storage_key like '%/company-exports/%'",
+      [companyId],
+    );
+    for (const { key } of files) expect(key).toMatch(/\/company-exports\/\d+\/1\/\d+$/);
+  });
+
   test("is for the company admin who is signed in, and is noted in the audit (LIFE-001 partly)", async () => {
     expect((await download(`${link}x`)).response.status).toBe(404);
     const admin = await addPerson(here, companyId, { admin: true });

@@ -29,8 +29,8 @@ export const findLinkedExport = async (
   const sessionId = String(claims.session);
   const found = await runAsSession(database, sessionId, async (scope) => {
     if (!can(scope.who, "company-admin")) return undefined;
-    const one = await queries.latestExport(scope);
-    if (!one || one.id !== claims.export || one.expires_at === null) return undefined;
+    const one = await queries.findExport(scope, Number(claims.export));
+    if (!one) return undefined;
     const company = await queries.findCompanyName(scope.db, scope.companyId);
     const actor = { id: scope.who.id, name: displayName(scope.who) };
     return { one, company, actor, owner: slotOwnerOf(scope) };

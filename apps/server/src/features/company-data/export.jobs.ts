@@ -126,12 +126,13 @@ const writeTable = async (
 
 const storeLines = async (
   { database, storage }: Deps,
-  { company_id, id }: queries.ExportRecord,
+  { company_id, id, attempts }: queries.ExportRecord,
   { table, part, number }: { readonly table: string; readonly part: number; readonly number: number },
   lines: readonly string[],
 ): Promise<queries.TableFile> => {
   const content = await pack(`${lines.join("\n")}\n`);
-  const key = `${company_id}/company-exports/${id}/${number}`;
+  // A run that was taken over and did not notice yet writes other files.
+  const key = `${company_id}/company-exports/${id}/${attempts}/${number}`;
   await queries.keepWithExport(database.platform, company_id, key);
   await storage.put(key, content);
   return {

@@ -46,7 +46,7 @@ export interface ExportRecord {
 
 const OPEN = sql`state in ('waiting', 'tables', 'documents')`;
 /** A run that has not reported for so long has lost its process. */
-const LOST = sql`(attempts = 0 or reported_at < now() - interval '1 minute')`;
+const LOST = sql`(attempts = 0 or reported_at < now() - interval '2 minutes')`;
 const MOST_ATTEMPTS = sql.lit(20);
 /** Longer than the link, so that a download that began in time can end. */
 const KEPT = sql`interval '8 days'`;
@@ -60,6 +60,16 @@ export const latestExport = async ({ db, companyId }: CompanyScope): Promise<Exp
     select ${COLUMNS} from company_exports where company_id = ${companyId} order by id desc limit 1`.execute(
     db,
   );
+  return rows[0];
+};
+
+export const findExport = async (
+  { db, companyId }: CompanyScope,
+  id: number,
+): Promise<ExportRecord | undefined> => {
+  const { rows } = await sql<ExportRecord>`
+    select ${COLUMNS} from company_exports where company_id = ${companyId} and id = ${id} and state = 'ready'
+      and expires_at > now()`.execute(db);
   return rows[0];
 };
 

@@ -52,10 +52,12 @@ create function mcc.digest_of_redaction(of_redaction bigint) returns text langua
     'UTF8')), 'hex') from mcc.audit_redactions where redaction_id = of_redaction
 $$;
 
--- Only the functions that erase a person or end the time of entries may change them, and they leave an entry about it.
+-- Only the functions that erase a person or end the time of entries may change them, and they leave an entry about it;
+-- all go with their company: see mcc.delete_company_rows.
 create or replace function mcc.refuse_change() returns trigger language plpgsql as $$
 begin
-  if tg_op <> 'TRUNCATE' and current_setting('mcc.audit_change', true) = 'on' then
+  if (tg_op <> 'TRUNCATE' and current_setting('mcc.audit_change', true) = 'on')
+    or (tg_op = 'DELETE' and current_setting('mcc.deletes_company', true) = 'on') then
     return null;
   end if;
   raise exception 'entries of % can only be appended', tg_table_name;

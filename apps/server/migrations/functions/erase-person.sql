@@ -101,15 +101,11 @@ begin
   with gone as (
     delete from approval_month_times where company_id = under_way.company_id
       and name <> mcc.without_person(name, words, whole, 'Former user ' || under_way.user_id) returning *)
-  insert into approval_month_times as kept
+  insert into approval_month_times
   select company_id, of_order, counted_by, month,
     mcc.without_person(name, words, whole, 'Former user ' || under_way.user_id), minutes, sum(decisions), sum(escalated),
     sum(delegated), sum(by_email), sum(rejected)
-  from gone group by 1, 2, 3, 4, 5, 6
-  on conflict (company_id, of_order, counted_by, month, name, minutes) do update
-    set decisions = kept.decisions + excluded.decisions, escalated = kept.escalated + excluded.escalated,
-      delegated = kept.delegated + excluded.delegated, by_email = kept.by_email + excluded.by_email,
-      rejected = kept.rejected + excluded.rejected;
+  from gone group by 1, 2, 3, 4, 5, 6;
   get diagnostics changed = row_count;
   return changed;
 end $$;

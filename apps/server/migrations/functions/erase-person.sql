@@ -110,8 +110,30 @@ begin
   return changed;
 end $$;
 
--- The entries of a company, or of the platform, that hold the person. What they held is replaced, and so is the salt of
--- its commitment; the entry that says so names them by a digest. Returns how many there were.
+-- The first of these entries that is no longer what it was when it was written, or when somebody was last taken out of it.
+create or replace function mcc.unfit_audit_entry(of_chain bigint, ids bigint[]) returns bigint language sql stable as $$
+  with removal as materialized (
+    select (details ->> 'position')::bigint as position, decode(details ->> 'hash', 'hex') as hash from mcc.audit_entries
+    where coalesce(company_id, 0) = of_chain and action = 'audit.removed' order by id desc limit 1),
+  redaction as materialized (
+    select id, details ->> 'digest' = mcc.digest_of_redaction(id) as fits from mcc.audit_entries
+    where coalesce(company_id, 0) = of_chain and action = 'user.erased')
+  select min(entry.id) from mcc.audit_entries entry
+  left join mcc.audit_hashes link on link.entry_id = entry.id
+  left join mcc.audit_hashes before on before.chain = of_chain and before.position = link.position - 1
+  left join removal on removal.position = link.position - 1
+  left join lateral (select * from mcc.audit_redactions redacted where redacted.entry_id = entry.id
+    order by redaction_id desc limit 1) as redacted on true
+  left join redaction by on by.id = redacted.redaction_id
+  where entry.id = any(ids) and (case
+    when redacted.entry_id is not null then by.fits and redacted.digest = mcc.audit_digest(redacted.salt, entry)
+    when link.commitment is not null then link.commitment = mcc.audit_commitment(link.salt, entry)
+    else link.hash = mcc.audit_hash(coalesce(before.hash, removal.hash), entry) end) is not true
+$$;
+
+-- The entries of a company that hold the person, or those of the platform by and about them: others there are no matter
+-- of a company. What they held is replaced, and so is the salt of its commitment; the entry that says so names them by a
+-- digest. An entry that somebody has changed is not replaced: nobody would find it any more. Returns how many there were.
 create or replace function mcc.erase_in_audit(
   erasure_id bigint, of_platform boolean, words text, whole text, pair text, done jsonb
 ) returns integer language plpgsql security definer set search_path = mcc, pg_temp as $$
@@ -122,23 +144,27 @@ declare
   named text := 'Former user ' || under_way.user_id;
   redaction bigint := nextval(pg_get_serial_sequence('mcc.audit_entries', 'id'));
   ids bigint[];
+  unfit bigint;
 begin
+  ids := array(select id from audit_entries
+    where company_id is not distinct from company and (actor_id = person
+      or (record_type = 'user' and record_id = person::text)
+      or (not of_platform and ((actor_id is null and actor_name <> mcc.without_person(actor_name, words, whole, named))
+        or on_behalf_of <> mcc.without_person(on_behalf_of, words, whole, named)
+        or details <> mcc.without_person(details, words, whole, pair, named)))) for update);
+  unfit := mcc.unfit_audit_entry(coalesce(company, 0), ids);
+  if unfit is not null then
+    raise exception 'audit entry % was changed since it was written: nobody is taken out of it', unfit;
+  end if;
   perform set_config('mcc.audit_change', 'on', true);
-  with changed as (
-    update audit_entries entry set
+  update audit_entries set
       actor_name = case when actor_id = person then named
         when actor_id is null then mcc.without_person(actor_name, words, whole, named) else actor_name end,
       on_behalf_of = mcc.without_person(on_behalf_of, words, whole, named),
       details = mcc.without_person(case when record_type = 'user' and record_id = person::text
         then mcc.without_identity(details, named) else details end, words, whole, pair, named),
       address = case when actor_id is distinct from person then address end
-    where company_id is not distinct from company and (actor_id = person
-      or (record_type = 'user' and record_id = person::text)
-      or (actor_id is null and actor_name <> mcc.without_person(actor_name, words, whole, named))
-      or on_behalf_of <> mcc.without_person(on_behalf_of, words, whole, named)
-      or details <> mcc.without_person(details, words, whole, pair, named))
-    returning id)
-  select coalesce(array_agg(id), '{}') into ids from changed;
+    where id = any(ids);
   if of_platform and ids = '{}' then
     return 0;
   end if;
@@ -158,6 +184,6 @@ begin
 end $$;
 
 revoke all on function mcc.open_erasure, mcc.erase_names, mcc.erase_texts, mcc.erase_snapshots, mcc.erase_approval_times,
-  mcc.erase_in_audit from public;
+  mcc.unfit_audit_entry, mcc.erase_in_audit from public;
 grant execute on function mcc.open_erasure, mcc.erase_names, mcc.erase_texts, mcc.erase_snapshots,
   mcc.erase_approval_times, mcc.erase_in_audit to mcc_platform;

@@ -32,6 +32,9 @@ const anyOf = (values: readonly string[]): string =>
     .concat(NEVER)
     .join("|");
 
+/** In JSON the letter of an escaped character, such as the `n` of a new line, stands before a word. */
+const ESCAPED = "(?<=\\\\(?:[bfnrt]|u[0-9a-f]{4}))";
+
 export const patternsOf = ({ values, pairs }: Identity): Patterns => {
   const known = values.map((value) => value.trim()).filter((value) => value !== "");
   const words = anyOf(known.filter(isDistinct));
@@ -39,9 +42,9 @@ export const patternsOf = ({ values, pairs }: Identity): Patterns => {
     .filter(({ first, last }) => `${first}${last}` !== "")
     .map(({ first, last }) => `"last_name": ${JSON.stringify(last)}, "first_name": ${JSON.stringify(first)}`);
   return {
-    words: `(?<![[:alnum:]])(?:${words})(?![[:alnum:]])`,
+    words: `(?:(?<![[:alnum:]])|${ESCAPED})(?:${words})(?![[:alnum:]])`,
     whole: anyOf(known),
     pair: [NEVER, ...pair.map(escaped)].join("|"),
-    inText: new RegExp(`(?<![\\p{L}\\p{N}])(?:${words})(?![\\p{L}\\p{N}])`, "giu"),
+    inText: new RegExp(`(?:(?<![\\p{L}\\p{N}])|${ESCAPED})(?:${words})(?![\\p{L}\\p{N}])`, "giu"),
   };
 };

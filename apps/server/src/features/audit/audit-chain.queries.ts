@@ -90,7 +90,7 @@ export const certificateOf = async (db: Kysely<Tables>, chain: number): Promise<
   return rows[0]?.certificate ?? null;
 };
 
-/** The entry at a place of a chain, how many there are, and up to where the chain was removed because of its age. */
+/** The entry at a place of a chain, how many there are, and up to where it was removed because of its age. */
 export const hashAt = async (db: Kysely<Tables>, chain: number, position: number) => {
   const { rows } = await sql<{
     entry_id: number | null;
@@ -103,6 +103,7 @@ export const hashAt = async (db: Kysely<Tables>, chain: number, position: number
       encode(removal.hash, 'hex') as removed_hash,
       coalesce((select max(position) from audit_hashes where chain = ${chain}), 0) as entries
     from (select) as one left join audit_hashes link on link.chain = ${chain} and link.position = ${position}
-    left join (${removalOf(chain)}) as removal on true`.execute(db);
+    left join (${removalOf(chain)}) as removal
+      on removal.position = (select min(position) from audit_hashes where chain = ${chain}) - 1`.execute(db);
   return rows[0] ?? { entry_id: null, hash: null, entries: 0, removed: 0, removed_hash: null };
 };

@@ -17,6 +17,8 @@ interface Keeping {
 const FOLDER = "audit-heads";
 const LATEST = `${FOLDER}/latest`;
 const DAY_MS = 24 * 60 * 60 * 1000;
+/** No entry is removed before, whatever a company chooses. */
+const KEPT_DAYS = 365;
 /** Whether the server has written heads before is seen by those of its last days. */
 const DAYS_LOOKED_BACK = 31;
 const keyOfDay = (at: Date): string => `${FOLDER}/${at.toISOString().slice(0, 10)}`;
@@ -40,8 +42,11 @@ const hasHeadsOfDays = async ({ storage }: Keeping, until: Date): Promise<boolea
   return false;
 };
 
+/** Heads, and when they were written. */
+export type KnownHeads = Pick<SignedHeads, "heads" | "written_at">;
+
 interface EarlierHeads {
-  readonly heads: readonly Head[];
+  readonly known: KnownHeads;
   /** Why there is nothing to compare with. */
   readonly problem?: string;
   readonly areUnreadable?: boolean;
@@ -50,14 +55,15 @@ interface EarlierHeads {
 /** Heads that cannot be read must not keep the next ones from being signed. */
 const earlierHeads = async (keeping: Keeping, at: Date): Promise<EarlierHeads> => {
   const text = await textOfLatest(keeping);
+  const none = { heads: [], written_at: at.toISOString() };
   if (text === undefined) {
-    if (!(await hasHeadsOfDays(keeping, at))) return { heads: [] };
-    return { heads: [], problem: `${LATEST} is missing, though heads of earlier days are stored.` };
+    if (!(await hasHeadsOfDays(keeping, at))) return { known: none };
+    return { known: none, problem: `${LATEST} is missing, though heads of earlier days are stored.` };
   }
   try {
-    return { heads: readHeads(keeping.auditSigner, text).heads };
+    return { known: readHeads(keeping.auditSigner, text) };
   } catch (error) {
-    return { heads: [], problem: (error as Error).message, areUnreadable: true };
+    return { known: none, problem: (error as Error).message, areUnreadable: true };
   }
 };
 
@@ -79,18 +85,29 @@ const isCertified = async (
   return audit.entries > entries || (audit.entries === entries && audit.last_hash === hash);
 };
 
-/** A chain only grows: the entry that was the last one is there, at its place and with its hash. */
-const problemOf = async (db: Db, signer: ContentSigner, head: Head): Promise<string | undefined> => {
+/**
+ * A chain only grows: the entry that was the last one is there, at its place and with its hash. Its beginning may have
+ * been removed with an entry that was the last one a year ago; whoever forges the entry about it cannot sign heads.
+ */
+const problemOf = async (
+  db: Db,
+  signer: ContentSigner,
+  head: Head,
+  writtenAt: string,
+): Promise<string | undefined> => {
   const { chain, entries, hash } = head;
   const found = await hashAt(db, chain, entries);
   if (found.hash === hash) return undefined;
-  if (entries < found.removed || (entries === found.removed && hash === found.removed_hash)) return undefined;
+  if (entries === found.removed && hash === found.removed_hash) return undefined;
   if (found.hash !== null)
     return `entry ${found.entry_id} is not the one of the heads: the chain was rewritten`;
+  const isOld = Date.parse(writtenAt) < Date.now() - KEPT_DAYS * DAY_MS;
+  if (entries < found.removed && isOld) return undefined;
   if (found.entries === 0 && (await isCertified(db, signer, head))) return undefined;
   const known = `${entries.toLocaleString("en-US")} entries were there`;
-  return found.entries === 0
-    ? `the chain was removed: ${known}`
+  if (found.entries === 0) return `the chain was removed: ${known}`;
+  return entries <= found.entries
+    ? `the beginning of the chain was removed before its time: ${known}`
     : `the end of the chain was removed: ${known}, now ${found.entries.toLocaleString("en-US")}`;
 };
 
@@ -98,11 +115,11 @@ const problemOf = async (db: Db, signer: ContentSigner, head: Head): Promise<str
 export const compareHeads = async (
   db: Db,
   signer: ContentSigner,
-  heads: readonly Head[],
+  { heads, written_at }: KnownHeads,
 ): Promise<LostHead[]> => {
   const lost: LostHead[] = [];
   for (const head of heads) {
-    const problem = await problemOf(db, signer, head);
+    const problem = await problemOf(db, signer, head, written_at);
     if (problem) lost.push({ name: head.name, problem });
   }
   return lost;
@@ -114,8 +131,8 @@ export const compareHeads = async (
  * either: a verification against that file would pass.
  */
 export const writeHeads = async (db: Db, keeping: Keeping, at: Date) => {
-  const { heads, problem, areUnreadable } = await earlierHeads(keeping, at);
-  const lost = await compareHeads(db, keeping.auditSigner, heads);
+  const { known, problem, areUnreadable } = await earlierHeads(keeping, at);
+  const lost = await compareHeads(db, keeping.auditSigner, known);
   const written = signHeads(keeping.auditSigner, await chainHeads(db), at);
   const content = Buffer.from(`${JSON.stringify(written)}\n`);
   if (lost.length === 0) await keeping.storage.put(keyOfDay(at), content);

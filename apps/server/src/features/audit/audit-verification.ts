@@ -23,7 +23,10 @@ export const verifyWithHeads = async (
       ({ chain, name }) => company === undefined || (ids.size > 0 ? ids.has(chain) : name === company),
     );
     const areMissing = !known && (await headsAreDue(db));
-    return { chains, heads, lost: signed ? await compareHeads(db, signed.signer, heads) : [], areMissing };
+    const lost = signed
+      ? await compareHeads(db, signed.signer, { heads, written_at: signed.heads.written_at })
+      : [];
+    return { chains, heads, lost, areMissing };
   });
   if (chains.length === 0 && heads.length === 0) throw new Error("There is no such company.");
   const lines = chains.map(({ name, entries, hash, broken }) => {

@@ -144,17 +144,19 @@ describe("how long a company keeps things", () => {
     expect(body.audit).toBe(3);
     await runJob();
     expect(await verify()).toMatchObject({ broken: null, entries: (before?.entries ?? 0) - 3 + 2 });
-    expect(
-      await platformTransaction(testServer.services.database, (db) =>
-        compareHeads(db, testServer.services.auditSigner, heads),
-      ),
-    ).toEqual([]);
+    const lostOf = (known: typeof heads, days: number) =>
+      platformTransaction(testServer.services.database, (db) =>
+        compareHeads(db, testServer.services.auditSigner, {
+          heads: known,
+          written_at: new Date(Date.now() - days * 86_400_000).toISOString(),
+        }),
+      );
+    expect(await lostOf(heads, 0)).toEqual([]);
     // A head of what was removed since cannot be compared any more.
-    expect(
-      await platformTransaction(testServer.services.database, (db) =>
-        compareHeads(db, testServer.services.auditSigner, early),
-      ),
-    ).toEqual([]);
+    expect(await lostOf(early, 366)).toEqual([]);
+    expect(await lostOf(early, 300)).toEqual([
+      { name: slug, problem: expect.stringContaining("before its time: 1 entries were there") },
+    ]);
     const [removal] = (await testServer.call(auditList.page, { token, query: { action: "audit.removed" } }))
       .body.results;
     expect(removal).toMatchObject({ actor: "Retention", after: { entries: 3, position: 3 } });
@@ -170,6 +172,38 @@ describe("how long a company keeps things", () => {
       [first?.entry_id],
     );
     expect((await verify())?.broken).not.toBeNull();
+    // An entry that says more was removed hides nothing that was rewritten.
+    await testServer.sql(
+      `insert into audit_entries (company_id, actor_name, action, record_type, record_id, details)
+       values ($1::bigint, 'Retention', 'audit.removed', 'company', '1', '{"position": 1000000, "hash": "00"}')`,
+      [companyId],
+    );
+    const rewritten = heads.map((head) => (head.name === slug ? { ...head, hash: "00" } : head));
+    for (const days of [0, 366])
+      expect(await lostOf(rewritten, days)).toEqual([
+        { name: slug, problem: expect.stringContaining("the chain was rewritten") },
+      ]);
+  });
+
+  test("is carried out for the others when one company fails, and not for those that are closed", async () => {
+    const [failing, closed, fine] = [await setUp(), await setUp(), await setUp()];
+    for (const { settings } of [failing, closed, fine]) await settings({ alerts: 365 });
+    await testServer.sql("update companies set closed_at = now() where id = $1", [closed.companyId]);
+    await testServer.sql(
+      `create function mcc.fail_here() returns trigger language plpgsql as 'begin raise exception ''not here''; end'`,
+    );
+    await testServer.sql(
+      `create trigger fail_here before delete on alerts for each row when (old.company_id = ${failing.companyId})
+       execute function mcc.fail_here()`,
+    );
+    await expect(runJob()).rejects.toThrow("not here");
+    await testServer.sql("drop trigger fail_here on alerts");
+    const left = await testServer.sql<{ count: number }>(
+      `select count(alerts.id)::int as count from unnest($1::bigint[]) with ordinality as one (id, at)
+       left join alerts on alerts.company_id = one.id group by at order by at`,
+      [[failing, closed, fine].map(({ companyId }) => companyId)],
+    );
+    expect(left.map(({ count }) => count)).toEqual([2, 2, 1]);
   });
 
   test("is never shorter than a year for the audit, whoever asks the database", async () => {

@@ -16,6 +16,7 @@ export const retentionJobs = (services: Deps): Job[] => [
     name: "carry-out-retention",
     schedule: "23 2 * * *",
     work: async (_, stopping) => {
+      const failures: unknown[] = [];
       for (let after = 0; ; ) {
         const companies = await queries.companiesWithLimits(
           services.database.platform,
@@ -23,10 +24,15 @@ export const retentionJobs = (services: Deps): Job[] => [
           COMPANIES_AT_ONCE,
         );
         const last = companies.at(-1);
-        if (!last) return;
-        for (const { company_id, ...days } of companies) await carryOut(services, company_id, days, stopping);
+        if (!last) break;
+        for (const { company_id, ...days } of companies) {
+          stopping.throwIfAborted();
+          await carryOut(services, company_id, days, stopping).catch((error) => failures.push(error));
+        }
         after = last.company_id;
       }
+      stopping.throwIfAborted();
+      if (failures.length > 0) throw failures[0];
     },
   },
 ];

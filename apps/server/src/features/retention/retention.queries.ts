@@ -71,10 +71,11 @@ export const countOlder = async (
   return rows[0] as RetentionCounts;
 };
 
-/** The companies that limit anything, some at a time. */
+/** The companies that limit anything, some at a time; not those that are closed. */
 export const companiesWithLimits = async (db: Db, after: number, most: number) => {
   const { rows } = await sql<RetentionDays & { company_id: number }>`
     select company_id, ${sql.join(RETENTION_KINDS.map((kind) => sql.ref(kind)))} from retention_settings
+    join companies on companies.id = company_id and closed_at is null
     where company_id > ${after} and coalesce(${sql.join(RETENTION_KINDS.map((kind) => sql.ref(kind)))}) is not null
     order by company_id limit ${most}`.execute(db);
   return rows;

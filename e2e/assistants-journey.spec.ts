@@ -64,7 +64,7 @@ test("a company switches assistants on, a person connects one after signing in, 
   const { client_id, url } = await ask(origin, redirect);
   await person.goto(url);
   await fillSignInForm(person, people.Buyer.username);
-  await expect(person.getByRole("heading", { name: "Claude asks for access" })).toBeVisible();
+  await expect(person.getByRole("heading", { name: "“Claude” asks for access" })).toBeVisible();
   await person.getByLabel("Budgets and what is left of them").uncheck();
   await person.getByLabel("One day").check();
   await person.getByRole("button", { name: "Allow", exact: true }).click();
@@ -87,7 +87,7 @@ test("a company switches assistants on, a person connects one after signing in, 
   const row = person.getByRole("row", { name: /Claude/ });
   await expect(row).toContainText("Orders, Documents, Approval times, Access");
   await expect(row).not.toContainText("Never");
-  await row.getByRole("button", { name: "Revoke Claude" }).click();
+  await row.getByRole("button", { name: "Revoke “Claude”" }).click();
   await person.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
   await expect(person.getByText("No assistant is connected.")).toBeVisible();
   expect((await call(origin, access_token)).status).toBe(401);

@@ -17,7 +17,7 @@ import { addAuditEntry, addChangeEntry } from "../audit/audit.service.ts";
 import * as queries from "./assistants.queries.ts";
 import * as items from "./oauth-items.queries.ts";
 
-const NAME_MAX = 100;
+const NAME_MAX = 60;
 /** Longer than any access that can be given. */
 const GRANT_SECONDS = 100 * 24 * 60 * 60;
 
@@ -57,19 +57,34 @@ const askedOf = (payload: items.Payload | undefined): Asked => {
 };
 
 /** The host of a company leads to no other one. */
-const mustBeHere = async (services: Services, scope: CompanyScope, { returnTo }: Asked): Promise<void> => {
-  const company = await companyOfHost(services, new URL(returnTo).host);
+const mustBeHere = async (
+  services: Services,
+  scope: CompanyScope,
+  { returnTo }: Asked,
+  db = services.database.platform,
+): Promise<void> => {
+  const company = await companyOfHost(services, new URL(returnTo).host, db);
   if (company && company.id !== scope.companyId) fail("not_found");
 };
 
-const describe = async ({ database }: Services, { params }: Asked): Promise<AssistantRequest> => {
-  const client = await items.findItem(database.platform, "Client", params.client_id);
-  const given = client?.payload.client_name;
+/** One short line, whatever the assistant calls itself. */
+const nameOf = (given: unknown): string => {
+  const line = typeof given === "string" ? given.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, " ") : "";
+  return line.trim().slice(0, NAME_MAX).toWellFormed() || "Assistant";
+};
+
+/** Only the address of a web page has a host that says who it is. */
+const hostOf = (redirect: string): string => {
+  const { host, protocol } = new URL(redirect);
+  return protocol === "https:" || protocol === "http:" ? host : protocol;
+};
+
+const describe = async (db: items.Db, { params }: Asked): Promise<AssistantRequest> => {
+  const client = await items.findItem(db, "Client", params.client_id);
   const asked = new Set(params.scope?.split(" "));
-  const { host, protocol } = new URL(params.redirect_uri);
   return {
-    name: (typeof given === "string" ? given.trim() : "").slice(0, NAME_MAX) || "Assistant",
-    host: host || protocol,
+    name: nameOf(client?.payload.client_name),
+    host: hostOf(params.redirect_uri),
     kinds: ASSISTANT_KIND_NAMES.filter((kind) => asked.has(kind)),
   };
 };
@@ -79,7 +94,7 @@ export const findAssistantRequest = async (services: Services, scope: CompanySco
   const asked = askedOf(found?.payload);
   await mustBeHere(services, scope, asked);
   if (!(await queries.isSwitchedOn(scope))) fail("assistants.off");
-  return describe(services, asked);
+  return describe(services.database.platform, asked);
 };
 
 /**
@@ -108,9 +123,9 @@ export const allowAssistant = async (
   if (!(await queries.isSwitchedOn(scope))) fail("assistants.off");
   return platformTransaction(services.database, async (db) => {
     const asked = askedOf(await items.lockItem(db, "Interaction", request));
-    await mustBeHere(services, scope, asked);
+    await mustBeHere(services, scope, asked, db);
     const { params } = asked;
-    const about = await describe(services, asked);
+    const about = await describe(db, asked);
     const allowed = about.kinds.filter((kind) => kinds.includes(kind));
     if (allowed.length === 0) fail("not_found");
     await queries.lockGrants(db, who.id);
@@ -146,7 +161,7 @@ export const allowAssistant = async (
 export const refuseAssistant = (services: Services, scope: CompanyScope, request: string) =>
   platformTransaction(services.database, async (db) => {
     const asked = askedOf(await items.lockItem(db, "Interaction", request));
-    await mustBeHere(services, scope, asked);
+    await mustBeHere(services, scope, asked, db);
     const { url, proof } = goOn(asked);
     const result = { error: "access_denied", error_description: "the user has refused access", proof };
     await items.setResult(db, request, result);

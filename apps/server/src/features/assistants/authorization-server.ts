@@ -34,13 +34,22 @@ const CONNECT = "/assistants/connect";
 
 export const resourceOf = (origin: string): string => `${origin}/mcp`;
 
+const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
+
+/** Codes go over the network only encrypted. */
+const isReadOnTheWay = (redirect: string): boolean => {
+  const { protocol, hostname } = new URL(redirect);
+  return protocol === "http:" && !LOOPBACK.includes(hostname);
+};
+
 interface Errors {
+  readonly InvalidClientMetadata: new (text: string) => Error;
   readonly InvalidRequest: new (text: string) => Error;
   readonly InvalidGrant: new (text: string) => Error;
   readonly InvalidTarget: new () => Error;
 }
 
-const makeStore = (services: Services, { InvalidRequest, InvalidGrant }: Errors) => {
+const makeStore = (services: Services, { InvalidRequest, InvalidGrant, InvalidClientMetadata }: Errors) => {
   const db = services.database.platform;
   return class {
     readonly kind: string;
@@ -50,6 +59,8 @@ const makeStore = (services: Services, { InvalidRequest, InvalidGrant }: Errors)
     async upsert(id: string, payload: items.Payload, seconds: number | undefined) {
       if (UNSTORABLE.test(JSON.stringify(payload)))
         throw new InvalidRequest("the request has characters that cannot be stored");
+      if (this.kind === "Client" && (payload.redirect_uris as string[]).some(isReadOnTheWay))
+        throw new InvalidClientMetadata("redirect_uris must be https or of this device");
       await items.saveItem(db, this.kind, id, { payload, seconds });
     }
     async find(id: string) {

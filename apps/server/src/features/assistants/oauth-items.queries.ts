@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { hashToken } from "../../platform/access/tokens.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 
-type Db = Kysely<Tables>;
+export type Db = Kysely<Tables>;
 /** A request, a code, a token, a client or a grant, as the authorization server describes it. */
 export type Payload = Readonly<Record<string, unknown>>;
 

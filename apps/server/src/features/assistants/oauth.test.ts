@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { refuseAssistant } from "@mcc/contract/assistants/assistants.api.ts";
+import { findAssistantRequest, refuseAssistant } from "@mcc/contract/assistants/assistants.api.ts";
 import { beforeAll, expect, test } from "vitest";
 import { type ApprovalCompany, setUpApprovalCompany } from "../../testing/approval-company.ts";
 import {
@@ -96,6 +96,8 @@ test("a registration that asks for what there is not is refused and told (OPEN-0
     { redirect_uris: [] },
     { redirect_uris: ["javascript:alert(1)"] },
     { redirect_uris: ["http://evil.test/callback"] },
+    { redirect_uris: ["http://evil.test/callback"], application_type: "web" },
+    { redirect_uris: ["https://a.test/", "http://localhost.evil.test/"], application_type: "web" },
     { redirect_uris: ["https://evil.test/#fragment"] },
     { redirect_uris, token_endpoint_auth_method: "client_secret_basic" },
     { redirect_uris, grant_types: ["client_credentials"] },
@@ -177,6 +179,20 @@ test("a person who is led to the request of somebody else's browser gives nobody
   // A request is answered once.
   expect((await consent(testServer, person, attacker.request)).status).toBe(404);
   expect((await consent(testServer, person, "unknown")).status).toBe(404);
+});
+
+test("a person reads the name of an assistant as one short line, and a host only where there is one (OPEN-006 partly)", async () => {
+  const askedBy = async (client_name: string, redirect_uri: string) => {
+    const { body: client } = await register({ client_name, redirect_uris: [redirect_uri] });
+    const asked = await makeBrowser()(authorizeUrl(client.client_id ?? "", { redirect_uri }));
+    const params = { request: requestIn(asked) };
+    const { body } = await testServer.call(findAssistantRequest, { token: person.token, params });
+    return [body.name, body.host];
+  };
+  expect(
+    await askedBy(`Your\u202e bank\u2028\nsays ${"x".repeat(99)}`, "com.evil.app://bank.test/back"),
+  ).toEqual([`Your  bank says ${"x".repeat(44)}`, "com.evil.app:"]);
+  expect(await askedBy("\u200b\u2029", "https://claude.ai/back")).toEqual(["Assistant", "claude.ai"]);
 });
 
 test("a person who refuses leads the assistant back with that (OPEN-006 partly)", async () => {

@@ -36,10 +36,11 @@ export const findCompanyOfHost = async (db: Kysely<Tables>, host: string, themeI
 export const companyOfHost = (
   { database }: Pick<Services, "database">,
   host: string,
+  db: Kysely<Tables> = database.platform,
 ): Promise<HostCompany | undefined> => {
   const name = nameIn(host);
   const page = isApiHost(name) ? pageHostOf(name) : name;
-  return findCompanyOfHost(database.platform, page, themeIdOf(page));
+  return findCompanyOfHost(db, page, themeIdOf(page));
 };
 
 /** The storefront of a company; one that was given no address has the one that its host says, or the provider's. */

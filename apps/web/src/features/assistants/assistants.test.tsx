@@ -32,8 +32,8 @@ test("a person sees their assistants and revokes one after a question (OPEN-006 
     expect(texts("tbody td").slice(0, 2)).toEqual(["Claudeclaude.ai", "Orders, Budgets"]),
   );
   expect(texts("tbody td")[3]).toBe("Never");
-  await click("Revoke Claude");
-  await eventually(() => expect(page()).toContain("Take access from Claude? It ends at once."));
+  await click("Revoke “Claude”");
+  await eventually(() => expect(page()).toContain("Take access from “Claude”? It ends at once."));
   await click("Revoke");
   await eventually(() => expect(page()).toContain("No assistant is connected."));
   expect(sent).toEqual(["DELETE /accounts/assistants/7/"]);
@@ -50,7 +50,7 @@ test("a person chooses what an assistant may read and for how long, and is led b
     bodies.push(body);
     return { url: "https://portal.test/oauth/authorize/r-1?proof=p" };
   });
-  await eventually(() => expect(page()).toContain("Claude asks for access"));
+  await eventually(() => expect(page()).toContain("“Claude” asks for access"));
   expect(page()).toContain("You will be led back to claude.ai.");
   field("Budgets and what is left of them").click();
   field("One day").click();

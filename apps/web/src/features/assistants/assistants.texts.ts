@@ -2,9 +2,9 @@
 export const assistantTexts = {
   title: "Connect an Assistant",
   profile: "Your Profile",
-  asks: (name: string): string => `${name} asks for access`,
+  asks: (name: string): string => `“${name}” asks for access`,
   intro: (name: string, company: string): string =>
-    `${name} wants to read what you may see in ${company}. It cannot change, approve or order anything: you decide in the portal.`,
+    `“${name}” wants to read what you may see in ${company}. It cannot change, approve or order anything: you decide in the portal.`,
   host: (host: string): string =>
     `You will be led back to ${host}. Go on only if you have just started this there.`,
   kinds: "What it may read",
@@ -35,9 +35,9 @@ export const assistantTexts = {
   never: "Never",
   actions: "Actions",
   revoke: "Revoke",
-  revokeOf: (name: string): string => `Revoke ${name}`,
+  revokeOf: (name: string): string => `Revoke “${name}”`,
   revokeTitle: "Revoke access",
-  revokeQuestion: (name: string): string => `Take access from ${name}? It ends at once.`,
+  revokeQuestion: (name: string): string => `Take access from “${name}”? It ends at once.`,
   revoked: "The assistant has no access anymore",
   revokeFailed: "Access was not revoked",
   shortKinds: {

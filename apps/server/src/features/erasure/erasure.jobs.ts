@@ -24,8 +24,8 @@ export const erasureJobs = (services: Deps, jobs: JobQueue): Job[] => [
     name: "sweep-erasures",
     schedule: "*/10 * * * *",
     work: async () => {
-      for (const { id } of await queries.unfinishedErasures(services.database.platform))
-        await jobs.requestJob(ERASE_PERSON, { erasure: id }, String(id));
+      for (const { id, companyId } of await queries.unfinishedErasures(services.database.platform))
+        await jobs.requestJob(ERASE_PERSON, { erasure: id, companyId }, String(id));
     },
   },
 ];
@@ -64,11 +64,13 @@ const takeOut = async (
   const messages =
     (await queries.deleteMessagesTo(db, companyId, userId, identity)) +
     (await eraseInMessages(services, db, companyId, patterns, named, stopping));
-  await queries.eraseOwnRows(db, userId, patterns.words);
   const done = { records, messages };
   const audit_entries =
     (await queries.eraseInAudit(db, id, false, patterns, done)) +
     (await queries.eraseInAudit(db, id, true, patterns, {}));
+  // From here on orders of the company wait: the new name is noted under a lock.
+  await queries.eraseOwnRows(db, companyId, userId, identity);
+  await queries.endExports(db, companyId);
   await queries.finishErasure(db, id, { ...done, audit_entries });
 };
 
@@ -89,7 +91,10 @@ const eraseInOrders = async (
   }
 };
 
-/** Messages to others, whose texts are encrypted. A file that is attached cannot be changed: its message goes. */
+/**
+ * Messages to others, whose texts are encrypted. A file that is attached cannot be changed: its message goes, unless it
+ * is a report that waits and is written anew. So does a message that nobody can read.
+ */
 const eraseInMessages = async (
   { textCipher }: Deps,
   db: Db,
@@ -98,19 +103,28 @@ const eraseInMessages = async (
   named: string,
   stopping: AbortSignal,
 ): Promise<number> => {
+  const textOf = (body: string): string | undefined => {
+    try {
+      return body === "" ? "" : textCipher.decrypt(body);
+    } catch {
+      return undefined;
+    }
+  };
+  await queries.rewriteReports(db, companyId);
   let changed = 0;
   for (let after = 0; ; ) {
     stopping.throwIfAborted();
     const messages = await queries.storedMessages(db, companyId, after, MESSAGES_AT_ONCE);
     const last = messages.at(-1);
     if (!last) return changed;
-    for (const { id, body, attachment } of messages) {
-      const text = body === "" ? "" : textCipher.decrypt(body);
-      const cleaned = text.replace(inText, named);
-      if (attachment === null && cleaned === text) continue;
+    for (const { id, body, is_open, is_attached } of messages) {
+      const text = textOf(body);
+      const cleaned = text?.replace(inText, named);
+      const goes = cleaned === undefined || (is_attached && !is_open);
+      if (!goes && cleaned === text) continue;
       changed++;
-      if (attachment === null) await queries.setMessageBody(db, id, textCipher.encrypt(cleaned));
-      else await queries.deleteMessages(db, [id]);
+      if (goes) await queries.deleteMessages(db, [id]);
+      else await queries.setMessageBody(db, id, textCipher.encrypt(cleaned));
     }
     after = last.id;
   }

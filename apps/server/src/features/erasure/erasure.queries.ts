@@ -49,14 +49,16 @@ export const erasureRows = async (
   return rows;
 };
 
-/** Those whose job was lost. */
+/** Those whose job was lost. A company that is closed is deleted with all its people. */
 export const unfinishedErasures = (db: Db) =>
   db
     .selectFrom("erasures")
-    .select("id")
+    .innerJoin("companies", "companies.id", "erasures.company_id")
+    .select(["erasures.id", "erasures.company_id as companyId"])
+    .where("companies.closed_at", "is", null)
     .where("done_at", "is", null)
     .where("asked_at", "<", sql<Date>`now() - interval '1 minute'`)
-    .orderBy("id")
+    .orderBy("erasures.id")
     .limit(100)
     .execute();
 
@@ -69,10 +71,17 @@ export const lockErasure = (db: Db, id: number) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** What the person is and was called, wherever their id stands beside it. */
+/**
+ * What the person is and was called, wherever their id stands beside it; without what somebody else of the company is
+ * called, whose history would be rewritten.
+ */
 export const findIdentity = async (db: Db, companyId: number, userId: number): Promise<Identity> => {
   const { rows } = await sql<Identity>`
     with person as (select * from users where company_id = ${companyId} and id = ${userId}),
+    others as (select * from users where company_id = ${companyId} and id <> ${userId}),
+    taken as (
+      select lower(trim(unnest(array[username, email, phone, ecommerce_username, directory_username,
+        first_name || ' ' || last_name]))) as value from others),
     told as (
       select fields from audit_entries
       cross join lateral (values (details), (details -> 'before')) as each (fields)
@@ -94,10 +103,11 @@ export const findIdentity = async (db: Db, companyId: number, userId: number): P
       union select author_name from order_comments where company_id = ${companyId} and author_id = ${userId}
       union select acted_by_name from order_steps where company_id = ${companyId} and acted_by_id = ${userId}
       union select unnest(array[name, username]) from person_snapshots where company_id = ${companyId} and user_id = ${userId})
-    select array(select value from said where value is not null) as values,
-      coalesce((select json_agg(pairs) from pairs where first is not null and last is not null), '[]') as pairs`.execute(
-    db,
-  );
+    select array(select value from said
+        where lower(trim(value)) not in (select value from taken where value is not null)) as values,
+      coalesce((select json_agg(pairs) from pairs where first is not null and last is not null
+        and (first, last) not in (select first_name, last_name from others
+          where first_name is not null and last_name is not null)), '[]') as pairs`.execute(db);
   return rows[0] as Identity;
 };
 
@@ -185,8 +195,8 @@ export const deleteMessagesTo = async (db: Db, companyId: number, userId: number
 
 /** Messages whose encrypted text is still there, and so is what is attached. */
 export const storedMessages = async (db: Db, companyId: number, after: number, most: number) => {
-  const { rows } = await sql<{ id: number; body: string; attachment: string | null }>`
-    select id, body, attachment from messages
+  const { rows } = await sql<{ id: number; body: string; is_open: boolean; is_attached: boolean }>`
+    select id, body, state in ('waiting', 'held') as is_open, attachment is not null as is_attached from messages
     where company_id = ${companyId} and id > ${after} and (body <> '' or attachment is not null)
     order by id limit ${most} for update`.execute(db);
   return rows;
@@ -198,14 +208,51 @@ export const setMessageBody = (db: Db, id: number, body: string) =>
 export const deleteMessages = (db: Db, ids: readonly number[]) =>
   db.deleteFrom("messages").where("id", "in", ids).execute();
 
+/**
+ * Exports of the company hold the person: those that are ready end, those under way begin again, and their files are
+ * dropped. The process that writes one finds by the attempts that it is no longer its own.
+ */
+export const endExports = async (db: Db, companyId: number): Promise<void> => {
+  await sql`update company_exports set manifest = null, readme = null, archive_bytes = null,
+      expires_at = least(expires_at, now())
+    where company_id = ${companyId} and state = 'ready'`.execute(db);
+  await sql`update company_exports set state = 'waiting', attempts = attempts + 1, reported_at = '-infinity', tables = '[]',
+      records_done = 0, records_found = null, documents_done = 0, documents_found = null, document_bytes = 0,
+      last_document_id = 0, missing = '{}'
+    where company_id = ${companyId} and state in ('tables', 'documents')`.execute(db);
+  await sql`update unused_files set drop_after = now()
+    where company_id = ${companyId} and storage_key like ${`${companyId}/company-exports/%`}`.execute(db);
+};
+
+/** The reports that wait in messages are written anew before they are sent. */
+export const rewriteReports = (db: Db, companyId: number) =>
+  sql`update report_runs set written_as = null where company_id = ${companyId} and result = 'waiting'`.execute(
+    db,
+  );
+
+/** Attempts to sign in with what the person goes by, and welcomes. */
+const deleteAttempts = async (db: Db, companyId: number, { values }: Identity): Promise<void> => {
+  const names = lowered(values);
+  await sql`delete from rate_limits using unnest(${names}::text[]) as name
+    where bucket in ('sign-in:account:typed:' || name, ${`welcome:${companyId}:`} || name)
+      or starts_with(bucket, 'sign-in:pair:typed:' || name || ':')`.execute(db);
+};
+
 /** Last, because what the person was called is found by these. Sign-ins stay, without address and device. */
-export const eraseOwnRows = async (db: Db, userId: number, words: string): Promise<void> => {
+export const eraseOwnRows = async (
+  db: Db,
+  companyId: number,
+  userId: number,
+  identity: Identity,
+): Promise<void> => {
+  await sql`delete from oauth_items where oauth_grant in (
+    select oauth_grant from assistant_grants where user_id = ${userId})`.execute(db);
   for (const table of REMOVED)
     await sql`delete from ${sql.table(table)} where user_id = ${userId}`.execute(db);
   await sql`update sign_ins set address = '', device = '', reference = null where user_id = ${userId}`.execute(
     db,
   );
-  await sql`delete from rate_limits where bucket ~* ${words}`.execute(db);
+  await deleteAttempts(db, companyId, identity);
   await sql`update users set username = 'former-user-' || id, email = 'former-user-' || id || '@erased.invalid',
       first_name = 'Former user', last_name = id::text, phone = null, password_hash = null, ecommerce_username = null,
       external_id = null, directory_username = null, kept_by_directory = false, enable_text_messages = false,

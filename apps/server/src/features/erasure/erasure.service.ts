@@ -47,7 +47,11 @@ export const eraseUser = async (
     details: { name: formerUser(id) },
   });
   scope.afterCommit(() =>
-    services.jobs.requestJob(ERASE_PERSON, { erasure: erasure.id }, String(erasure.id)),
+    services.jobs.requestJob(
+      ERASE_PERSON,
+      { erasure: erasure.id, companyId: scope.companyId },
+      String(erasure.id),
+    ),
   );
   const [added] = await queries.erasureRows(scope, 1, id);
   return toErasure(added as queries.ErasureRecord);

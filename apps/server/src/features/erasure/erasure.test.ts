@@ -15,6 +15,7 @@ import { eventually } from "../../testing/eventually.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { setUpUserCompany } from "../../testing/user-records.ts";
 import { verifyAudit } from "../audit/audit-chain.service.ts";
+import { erasureJobs } from "./erasure.jobs.ts";
 import { CONTACTS, NAMES, REMOVED, TEXTS, TEXTS_IN_PARTS } from "./places.ts";
 
 let testServer: TestServer;
@@ -35,14 +36,17 @@ const NO_PERSON = `
   approval_month_times: counted_by name
   approval_simulations: rules_version state
   audit_entries: action actor_name address details on_behalf_of record_id record_type
-  budget_coverages: afe_number field_name field_value period
+  budget_coverages: afe_number field_name period
   budget_entries: kind
   budgets: beyond name
+  collector_positions: kind
   companies: accent_color ecommerce_url label logo mcc_host name short_name slug_name theme_id website
+  company_closings: audit_hash certificate closed_by name records reopened_by slug_name
   company_configurations: after_change analytics_source catalogs changeable_checkout changeable_fields
-  company_configurations: customer_erp_identifier domo_dashboards event_previous_secret event_secret event_url
-  company_configurations: looker_dashboard_url tenant_group time_zone tracking_url_template username_prefix
+  company_configurations: customer_erp_identifier domo_dashboards event_older_secret
+  company_configurations: event_previous_secret event_secret event_url looker_dashboard_url tenant_group time_zone tracking_url_template username_prefix
   company_configurations: working_from working_until
+  company_exports: manifest readme state tables
   company_key_calls: address method
   company_key_use: kind
   company_keys: last_address prefix scopes
@@ -54,7 +58,7 @@ const NO_PERSON = `
   documents: storage_key tracking_number
   event_attempts: error response
   event_deliveries: state url
-  event_receivers: kinds previous_secret secret url
+  event_receivers: kinds older_secret paused_by previous_secret secret url
   events: type
   import_rows: outcome
   imports: kind
@@ -63,6 +67,7 @@ const NO_PERSON = `
   list_views: columns density list ordering
   messages: attachment body channel recipient sent_for source state topic
   node_configurations: ecommerce_checkout_configuration tenant_group username_prefix
+  oauth_items: kind oauth_grant payload
   order_lines: image_url manufacturer manufacturer_sku product sku text type
   order_steps: entitlement state
   order_warnings: kind
@@ -74,7 +79,7 @@ const NO_PERSON = `
   recent_messages: channel recipient source topic
   removed_lines: sku text
   report_readers: seen_keys state
-  report_runs: result
+  report_runs: result seen_keys written_as
   reports: at columns every format list ordering planned_in
   roles: name
   security_policies: networks second_factor
@@ -86,7 +91,7 @@ const NO_PERSON = `
   sites: business_unit division ecommerce_username location_name name region
   sso_connections: certificates client_id client_secret email_claim first_name_claim groups_claim issuer kind
   sso_connections: last_name_claim metadata_url name sign_in_url sign_out_url
-  sso_domains: domain problem token
+  sso_domains: confirmed_by domain problem token
   sso_requests: answer code_verifier next_page nonce request_id
   triggers: frequency rule
   unused_files: storage_key
@@ -194,7 +199,7 @@ const leaveTraces = async (company: Company, person: Awaited<ReturnType<typeof a
   const named = { name: formerName, username: before.email };
   const fields = {
     ...{ ordered_by: named, requested_by: { name: formerName } },
-    custom_checkout_data: { Contact: `${formerName}, ${before.phone}` },
+    custom_checkout_data: { Contact: `${formerName}, ${before.phone}`, Note: `Deliver to\n${formerName}` },
   };
   await company.order("10.00", { creator: username, fields });
   const orders = [];
@@ -369,6 +374,41 @@ describe("a person who is erased", () => {
   });
 });
 
+test("the history of somebody else is not rewritten by erasing one who was called like them", async () => {
+  const company = await setUpUserCompany(testServer);
+  const { companyId, slug } = company;
+  const boss = await company.person({ firstName: "Bea", lastName: "Boss" });
+  const puppet = await company.person({ firstName: "Al", lastName: "Puppet" });
+  await company.update(puppet.id, { first_name: "Bea", last_name: "Boss" });
+  await company.update(puppet.id, { first_name: "Other", last_name: "Provider" });
+  const texts = ["Bea Boss has agreed", "Other Provider has agreed", "Al Puppet has agreed"];
+  for (const text of texts)
+    await testServer.sql(
+      `insert into audit_entries (company_id, actor_name, action, record_type, record_id, details)
+       select company, 'Other Provider', 'alert.created', 'alert', '1', jsonb_build_object('said', $2::text)
+       from unnest(array[$1::bigint, null]) as company`,
+      [companyId, text],
+    );
+  const entriesOf = (company: string) =>
+    testServer.sql<{ actor_name: string; said: string }>(
+      `select actor_name, details ->> 'said' as said from audit_entries
+       where ${company} and details ? 'said' order by id`,
+    );
+  expect((await erase(company.token, puppet.id, "Other Provider")).status).toBe(200);
+  await isErased(company.token, puppet.id);
+  const named = `Former user ${puppet.id}`;
+  expect(await entriesOf("company_id is null")).toEqual(
+    texts.map((said) => ({ actor_name: "Other Provider", said })),
+  );
+  expect((await entriesOf(`company_id = ${companyId}`)).map(({ said }) => said)).toEqual([
+    "Bea Boss has agreed",
+    `${named} has agreed`,
+    `${named} has agreed`,
+  ]);
+  expect((await company.find(boss.id)).body).toMatchObject({ first_name: "Bea", last_name: "Boss" });
+  expect(await verify(slug)).toEqual([]);
+});
+
 describe("the chain after an erasure", () => {
   /** Without the guards of the tables, as an intruder in the database would. */
   const tamper = async (statement: string, values: unknown[]) => {
@@ -441,6 +481,27 @@ describe("the chain after an erasure", () => {
     expect(beside.broken).not.toBeNull();
     const dropped = await forged("delete from audit_redactions where entry_id = $1", 0);
     expect(dropped.broken).toBe(dropped.target);
+  });
+
+  test("does not hide what was changed before", async () => {
+    const company = await setUpUserCompany(testServer);
+    const person = await addKnownPerson(company);
+    const [entry] = await testServer.sql<{ id: number }>(
+      "select id::int from audit_entries where company_id = $1 and record_type = 'user' and record_id = $2 order by id",
+      [company.companyId, String(person.id)],
+    );
+    await tamper("update audit_entries set actor_name = 'Somebody else' where id = $1", [entry?.id]);
+    const [{ id } = { id: 0 }] = await testServer.sql<{ id: number }>(
+      `with gone as (update users set deleted_at = now() where id = $2)
+       insert into erasures (company_id, user_id, asked_by) values ($1, $2, $3) returning id::int`,
+      [company.companyId, person.id, company.admin.id],
+    );
+    const [job] = erasureJobs(testServer.services, testServer.services.jobs);
+    await expect(job?.work({ erasure: id }, new AbortController().signal)).rejects.toThrow(
+      `audit entry ${entry?.id} was changed`,
+    );
+    expect(await verify(company.slug)).toEqual([`${company.slug}: ${entry?.id}`]);
+    await testServer.sql("delete from erasures where id = $1", [id]);
   });
 });
 

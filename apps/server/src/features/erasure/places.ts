@@ -6,6 +6,7 @@
 /** A name beside the id of the person that it is of. */
 export const NAMES: readonly (readonly [table: string, name: string, id: string])[] = [
   ["budget_entries", "actor_name", "actor_id"],
+  ["company_exports", "created_by_name", "created_by"],
   ["imports", "created_by_name", "created_by"],
   ["order_approvals", "name", "user_id"],
   ["order_approvals", "username", "user_id"],
@@ -27,6 +28,7 @@ export const TEXTS: Readonly<Record<string, readonly string[]>> = {
   api_keys: ["name"],
   approval_simulations: ["rules", "result"],
   approval_times: ["approver", "step"],
+  budget_coverages: ["field_value"],
   budget_notices: ["content"],
   company_key_calls: ["path"],
   company_keys: ["name"],
@@ -35,7 +37,6 @@ export const TEXTS: Readonly<Record<string, readonly string[]>> = {
   directory_tokens: ["name"],
   documents: ["document_name"],
   event_deliveries: ["last_error"],
-  event_receivers: ["paused_by"],
   events: ["payload"],
   import_batches: ["reply"],
   import_rows: ["name", "before", "after", "cells", "errors"],
@@ -51,7 +52,7 @@ export const TEXTS: Readonly<Record<string, readonly string[]>> = {
   removed_lines: ["removed_by"],
   reports: ["name", "filters"],
   sso_connections: ["test"],
-  sso_domains: ["confirmed_by"],
+  support_accesses: ["reason"],
   user_preferences: ["value"],
 };
 
@@ -69,6 +70,7 @@ export const PART = 50_000;
 
 /** What is only about the person and goes with them, by `user_id`. */
 export const REMOVED = [
+  "assistant_grants",
   "challenges",
   "decision_links",
   "directory_members",

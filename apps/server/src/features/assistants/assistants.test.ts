@@ -165,7 +165,11 @@ test("an assistant has only the tools for what the person allowed, and ends with
   const person = await company.person();
   const assistant = await connectAssistant(testServer, person, { kinds: ["documents:read"] });
   expect((await assistant.client.listTools()).tools.map(({ name }) => name)).toEqual(["list_documents"]);
-  await expect(assistant.ask("find_orders")).rejects.toThrow("find_orders");
+  const refused = await assistant.ask("find_orders", { search: "R" });
+  expect([refused.isError, refused.data]).toMatchObject([true, { error: "assistants.kind" }]);
+  expect((await auditOf("assistant.called"))[0]?.details).toMatchObject({
+    ...{ tool: "find_orders", arguments: { search: "R" }, result: "assistants.kind" },
+  });
   await testServer.sql("update assistant_grants set expires_at = now() where user_id = $1", [person.id]);
   expect((await statusOf(assistant.token())).status).toBe(401);
 });
@@ -252,12 +256,14 @@ test("a call with input that is none is refused with words and is in the audit; 
     const answer = await assistant.ask("find_orders", args);
     expect([args, answer.isError, answer.data]).toMatchObject([args, true, { error: "input.invalid" }]);
   }
+  for (const args of [{ "a\u0000b": 1 }, { "a\ud800": { "\u0000": 1 } }])
+    expect((await assistant.ask("find_orders", args)).data).toMatchObject({ error: "input.unreadable" });
   for (const order of ["", "../users", "a/b", "%00", "x".repeat(65)])
     expect([order, (await assistant.ask("order_status", { order })).isError]).toEqual([order, true]);
   const none = await assistant.ask("access_question", {});
   expect([none.isError, none.data]).toMatchObject([true, { error: "access.denied" }]);
   const calls = (await auditOf("assistant.called")).filter(({ actor_name }) => actor_name === "Bo Bounds");
-  expect(calls.length).toBe(15);
+  expect(calls.length).toBe(17);
   expect(calls.at(-1)?.details).toMatchObject({ arguments: { search: "ab" }, result: "input.invalid" });
 });
 

@@ -65,6 +65,12 @@ const described = (schema: Tool["input"]): StandardSchemaWithJSON<object> => ({
   "~standard": { ...schema["~standard"], validate: (value) => ({ value: value as object }) },
 });
 
+/** Lists name what the person allowed; a call of anything else is refused by us, and is in the audit. */
+const toolsFor = ({ request, caller }: Calling): readonly Tool[] => {
+  const { method } = (request.body ?? {}) as { readonly method?: unknown };
+  return method === "tools/call" ? allTools : allTools.filter(({ kind }) => caller.kinds.includes(kind));
+};
+
 /** The Model Context Protocol, for assistants of people: each request stands alone. */
 export const mcpRoutes = (app: FastifyInstance, services: Services, routes: readonly Route[]): void => {
   const { database } = services;
@@ -160,7 +166,7 @@ export const mcpRoutes = (app: FastifyInstance, services: Services, routes: read
             { name: "management-control-center", title: "Management Control Center", version: "1.0.0" },
             { capabilities: { tools: { listChanged: false } } },
           );
-          for (const tool of allTools.filter(({ kind }) => calling.caller.kinds.includes(kind)))
+          for (const tool of toolsFor(calling))
             server.registerTool(
               tool.name,
               {

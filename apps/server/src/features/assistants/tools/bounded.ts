@@ -6,14 +6,16 @@ const MOST_ENTRIES = 50;
 /** Of an answer as a whole. */
 const MOST_BYTES = 64 * 1024;
 
+const cutText = (text: string): string => {
+  const short = text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
+  return short.replaceAll("\0", "").toWellFormed();
+};
+
 const cut = (value: unknown): unknown => {
-  if (typeof value === "string") {
-    const short = value.length > MOST_CHARACTERS ? `${value.slice(0, MOST_CHARACTERS)}…` : value;
-    return short.replaceAll("\0", "").toWellFormed();
-  }
+  if (typeof value === "string") return cutText(value);
   if (Array.isArray(value)) return value.slice(0, MOST_ENTRIES).map(cut);
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, cut(each)]));
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [cutText(key), cut(each)]));
 };
 
 /** An answer that an assistant can take in, whatever users wrote; one that is too long even so is refused. */

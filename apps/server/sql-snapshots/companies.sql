@@ -48,7 +48,7 @@ for update of "companies";
 -- its latest export
 select id, company_id, state, attempts, created_at, created_by_name, records_done, records_found, documents_done,
 documents_found, document_bytes, last_document_id, missing, tables, manifest, readme, archive_bytes, ready_at, expires_at,
-state in ('waiting', 'tables', 'documents') and reported_at < now() - interval '10 seconds' and (attempts = 0 or reported_at < now() - interval '1 minute') as is_stalled from company_exports where company_id = $1 order by id desc limit 1;
+state in ('waiting', 'tables', 'documents') and reported_at < now() - interval '10 seconds' and (attempts = 0 or reported_at < now() - interval '2 minutes') as is_stalled from company_exports where company_id = $1 order by id desc limit 1;
 -- $1 = 7
 
 -- a new export
@@ -59,15 +59,15 @@ on conflict (company_id) where state in ('waiting', 'tables', 'documents') do no
 -- companies with an export to continue
 select company_id
 from company_exports
-where state in ('waiting', 'tables', 'documents') and (attempts = 0 or reported_at < now() - interval '1 minute');
+where state in ('waiting', 'tables', 'documents') and (attempts = 0 or reported_at < now() - interval '2 minutes');
 
 -- an export taken by a process
 update company_exports set attempts = attempts + 1, reported_at = now(),
     state = case when attempts >= 20 then 'failed' when state = 'waiting' then 'tables' else state end
-  where company_id = $1 and state in ('waiting', 'tables', 'documents') and (attempts = 0 or reported_at < now() - interval '1 minute')
+  where company_id = $1 and state in ('waiting', 'tables', 'documents') and (attempts = 0 or reported_at < now() - interval '2 minutes')
   returning id, company_id, state, attempts, created_at, created_by_name, records_done, records_found, documents_done,
 documents_found, document_bytes, last_document_id, missing, tables, manifest, readme, archive_bytes, ready_at, expires_at,
-state in ('waiting', 'tables', 'documents') and reported_at < now() - interval '10 seconds' and (attempts = 0 or reported_at < now() - interval '1 minute') as is_stalled;
+state in ('waiting', 'tables', 'documents') and reported_at < now() - interval '10 seconds' and (attempts = 0 or reported_at < now() - interval '2 minutes') as is_stalled;
 -- $1 = 7
 
 -- a file kept with an export
@@ -105,10 +105,12 @@ limit $2;
 -- $1 = 7, $2 = 500
 
 -- rows whose files are deleted
+select pg_advisory_xact_lock(7019, $1::int);
+-- $1 = 7
 delete from "documents" where company_id = $1
-and storage_key = any($2::text[]) returning 1 as one;
+and storage_key = any($2::text[]) returning size as size;
 -- $1 = 7, $2 = ["7/a"]
 update company_closings set files = files + $1, file_bytes = file_bytes + $2,
   records = records || jsonb_build_object($3::text, coalesce((records ->> $4)::bigint, 0) + $5::bigint)
 where company_id = $6 and reopened_at is null;
--- $1 = 1, $2 = 10, $3 = "documents", $4 = "documents", $5 = 1, $6 = 7
+-- $1 = 1, $2 = null, $3 = "documents", $4 = "documents", $5 = 1, $6 = 7

@@ -9,5 +9,5 @@ where token.company_id = users.company_id) as "kept_by_directory" from "users" l
 select "users"."id", "users"."company_id", "users"."username", "companies"."theme_id"
 from "users"
 inner join "companies" on "companies"."id" = "users"."company_id"
-where "users"."id" = $1 and "users"."email_version" = $2 and "users"."deleted_at" is null;
+where "users"."id" = $1 and "users"."email_version" = $2 and "users"."deleted_at" is null and "companies"."closed_at" is null;
 -- $1 = 3, $2 = 0

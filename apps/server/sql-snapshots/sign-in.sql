@@ -5,7 +5,7 @@ select "email_changes"."id", "email_changes"."user_id" as "userId", "email_chang
 from "email_changes"
 inner join "users" on "users"."id" = "email_changes"."user_id"
 left join "companies" on "companies"."id" = "users"."company_id"
-where "email_changes"."ended_at" is null and "users"."deleted_at" is null and "users"."disabled_at" is null and "email_changes"."token_hash" = $1 and "email_changes"."confirmed_at" is null and "email_changes"."expires_at" > now();
+where "email_changes"."ended_at" is null and "users"."deleted_at" is null and "users"."disabled_at" is null and "companies"."closed_at" is null and "email_changes"."token_hash" = $1 and "email_changes"."confirmed_at" is null and "email_changes"."expires_at" > now();
 -- $1 = \x00
 
 -- the change of a link that undoes
@@ -13,7 +13,7 @@ select "email_changes"."id", "email_changes"."user_id" as "userId", "email_chang
 from "email_changes"
 inner join "users" on "users"."id" = "email_changes"."user_id"
 left join "companies" on "companies"."id" = "users"."company_id"
-where "email_changes"."ended_at" is null and "users"."deleted_at" is null and "users"."disabled_at" is null and "email_changes"."undo_hash" = $1 and "email_changes"."undo_until" > now();
+where "email_changes"."ended_at" is null and "users"."deleted_at" is null and "users"."disabled_at" is null and "companies"."closed_at" is null and "email_changes"."undo_hash" = $1 and "email_changes"."undo_until" > now();
 -- $1 = \x00
 
 -- account by username or address
@@ -28,5 +28,5 @@ select "users"."id" as "userId", "users"."company_id" as "companyId", "users"."u
 from "password_links"
 inner join "users" on "users"."id" = "password_links"."user_id"
 left join "companies" on "companies"."id" = "users"."company_id"
-where "token_hash" = $1 and "purpose" in ($2, $3) and "used_at" is null and "expires_at" > now() and "users"."deleted_at" is null and "users"."disabled_at" is null;
+where "token_hash" = $1 and "purpose" in ($2, $3) and "used_at" is null and "expires_at" > now() and "users"."deleted_at" is null and "users"."disabled_at" is null and "companies"."closed_at" is null;
 -- $1 = \x00, $2 = "reset", $3 = "invitation"

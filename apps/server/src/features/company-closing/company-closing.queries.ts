@@ -62,14 +62,13 @@ export const addClosing = async (
   return rows[0] as Closing;
 };
 
-/** Platform admins have them, so they name no company. */
-const supportSessions = (companyId: number) =>
-  sql`support_access_id in (select id from support_accesses where company_id = ${companyId})`;
-
 /** Sessions and assistants end, and what was not sent yet stays unsent. */
 export const stopEverything = async (db: Db, companyId: number): Promise<void> => {
   await sql`update sessions set ended_at = now(), end_reason = 'company_closed'
-    where (company_id = ${companyId} or ${supportSessions(companyId)}) and ended_at is null`.execute(db);
+    where company_id = ${companyId} and ended_at is null`.execute(db);
+  // Those of platform admins name no company.
+  await sql`update sessions set ended_at = now(), end_reason = 'company_closed' where ended_at is null
+    and support_access_id in (select id from support_accesses where company_id = ${companyId})`.execute(db);
   await sql`update support_accesses set revoked_at = now()
     where company_id = ${companyId} and revoked_at is null and ends_at > now()`.execute(db);
   await sql`update assistant_grants set ended_at = now()
@@ -190,8 +189,8 @@ export const deleteRows = async (
 /** What belongs to records of the company, and names neither it nor a user of it. */
 export const deleteWhatIsLinked = async (db: Db, companyId: number): Promise<void> => {
   await takeLock(db, "companyDeletion", companyId);
-  const { rows: sessions } =
-    await sql`delete from sessions where ${supportSessions(companyId)} returning 1 as one`.execute(db);
+  const { rows: sessions } = await sql`delete from sessions where support_access_id in (
+    select id from support_accesses where company_id = ${companyId}) returning 1 as one`.execute(db);
   const { rows: items } = await sql`delete from oauth_items where oauth_grant in (
     select oauth_grant from assistant_grants where company_id = ${companyId}) returning 1 as one`.execute(db);
   if (sessions.length > 0) await noteDeleted(db, companyId, "sessions", sessions.length, 0, 0);

@@ -70,6 +70,7 @@ where id = $2;
 
 -- companies with a retention
 select company_id, "alerts", "messages", "sign_ins", "audit", "documents" from retention_settings
+join companies on companies.id = company_id and closed_at is null
 where company_id > $1 and coalesce("alerts", "messages", "sign_ins", "audit", "documents") is not null
 order by company_id limit $2;
 -- $1 = 0, $2 = 100
@@ -111,8 +112,9 @@ select link.entry_id, encode(link.hash, 'hex') as hash, coalesce(removal.positio
   from (select) as one left join audit_hashes link on link.chain = $2 and link.position = $3
   left join (
 select (details ->> 'position')::bigint as position, decode(details ->> 'hash', 'hex') as hash
-from audit_entries where coalesce(company_id, 0) = $4 and action = 'audit.removed' order by id desc limit 1) as removal on true;
--- $1 = 7, $2 = 7, $3 = 3, $4 = 7
+from audit_entries where coalesce(company_id, 0) = $4 and action = 'audit.removed' order by id desc limit 1) as removal
+    on removal.position = (select min(position) from audit_hashes where chain = $5) - 1;
+-- $1 = 7, $2 = 7, $3 = 3, $4 = 7, $5 = 7
 
 -- messages and addresses of an erased person
 with recent as (delete from recent_messages where company_id = $1
@@ -133,6 +135,12 @@ where company_id = $1 and lower("email") = any($2);
 update "sites" set "ecommerce_user_email" = null
 where company_id = $1 and lower("ecommerce_user_email") = any($2);
 -- $1 = 7, $2 = ["dana whitfield"]
+delete from oauth_items where oauth_grant in (
+select oauth_grant from assistant_grants where user_id = $1);
+-- $1 = 3
+delete from "assistant_grants"
+where user_id = $1;
+-- $1 = 3
 delete from "challenges"
 where user_id = $1;
 -- $1 = 3
@@ -182,9 +190,10 @@ update sign_ins
 set address = '', device = '', reference = null
 where user_id = $1;
 -- $1 = 3
-delete from rate_limits
-where bucket ~* $1;
--- $1 = "dana"
+delete from rate_limits using unnest($1::text[]) as name
+where bucket in ('sign-in:account:typed:' || name, $2 || name)
+  or starts_with(bucket, 'sign-in:pair:typed:' || name || ':');
+-- $1 = ["dana whitfield"], $2 = "welcome:7:"
 update users set username = 'former-user-' || id, email = 'former-user-' || id || '@erased.invalid',
 first_name = 'Former user', last_name = id::text, phone = null, password_hash = null, ecommerce_username = null,
 external_id = null, directory_username = null, kept_by_directory = false, enable_text_messages = false,

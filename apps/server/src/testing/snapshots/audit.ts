@@ -38,7 +38,7 @@ export const audit: readonly SnapshotCase[] = [
     run: async ({ db }) => {
       await erasure.deleteMessagesTo(db, 7, 3, PERSON);
       await erasure.clearContacts(db, 7, PERSON);
-      await erasure.eraseOwnRows(db, 3, "dana");
+      await erasure.eraseOwnRows(db, 7, 3, PERSON);
     },
   },
   {

@@ -71,7 +71,7 @@ export const CompanyClosing = ({ company }: { company: Company }) => {
     <Card title={texts.card}>
       <Stack gap="md" align="flex-start">
         <Text c="dimmed">{texts.hint}</Text>
-        <Button color="red" variant="outline" onClick={() => setOpened(true)}>
+        <Button variant="default" onClick={() => setOpened(true)}>
           {texts.close}
         </Button>
       </Stack>

@@ -128,7 +128,7 @@ export const RetentionPage = () => {
           </SavedForm>
           <Card title={texts.runs} flush>
             <PlainTable
-              label={texts.runs}
+              label={texts.runsTable}
               columns={runColumns}
               rows={retention.runs}
               rowKey={({ at }) => at}
@@ -142,7 +142,7 @@ export const RetentionPage = () => {
           <RecordSection title={texts.erased} endpoint={erasures} ask={{}} failed={texts.erasedFailed}>
             {({ results }) => (
               <PlainTable
-                label={texts.erased}
+                label={texts.erasedTable}
                 columns={erasureColumns}
                 rows={results}
                 rowKey={({ user }) => user}

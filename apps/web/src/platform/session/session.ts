@@ -10,7 +10,6 @@ import type { z } from "zod";
 import { call, onSessionEvents } from "../api/call.ts";
 import { CallError } from "../api/call-error.ts";
 import { forgetOpened } from "../page/opened-records.ts";
-import { toast } from "../page/toast.ts";
 import { setGlobals } from "../state/globals.ts";
 import { resetState } from "../state/reset-state.ts";
 import { authState, outsideNetworks } from "./auth-state.ts";
@@ -107,7 +106,9 @@ export const startSession = (retryMs: () => number): void => {
       // A request that was sent without the token right after it was refused knows no reason.
       const companyId = authState.user.get()?.company?.id;
       if (restoreOwnToken()) {
-        void leaveSupport(companyId).then(() => toast.error(detail));
+        void leaveSupport(companyId)
+          .then(() => import("../page/toast.ts"))
+          .then(({ toast }) => toast.error(detail));
         return;
       }
       if (facts.reason !== undefined) endedBecause = detail;

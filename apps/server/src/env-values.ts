@@ -118,14 +118,6 @@ export const collectorOf = (env: CollectorValues): CollectorSettings | undefined
     ? { url: env.MCC_COLLECTOR_URL, secret: env.MCC_COLLECTOR_SECRET, caFile: env.MCC_COLLECTOR_CA }
     : undefined;
 
-export interface S3Settings {
-  readonly endpoint: string;
-  readonly bucket: string;
-  readonly region: string;
-  readonly accessKey: string;
-  readonly secretKey: string;
-}
-
 interface TraceVariables {
   readonly OTEL_SDK_DISABLED?: string | undefined;
   readonly OTEL_TRACES_EXPORTER?: string | undefined;

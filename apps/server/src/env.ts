@@ -15,7 +15,6 @@ import {
   listOf,
   networks,
   oneOf,
-  type S3Settings,
   SECRET_MIN,
   secret,
   secrets,
@@ -24,6 +23,7 @@ import {
   wholeNumber,
 } from "./env-values.ts";
 import type { Secrets } from "./platform/access/secrets/secrets.ts";
+import type { S3Settings } from "./platform/files/s3-storage.ts";
 import { slotLimits } from "./platform/http/limits/limits.ts";
 import { isLoopbackHost } from "./platform/ip-addresses.ts";
 

@@ -1,5 +1,5 @@
 import { CreateBucketCommand, ListMultipartUploadsCommand, S3Client } from "@aws-sdk/client-s3";
-import type { S3Settings } from "../env-values.ts";
+import type { S3Settings } from "../platform/files/s3-storage.ts";
 
 /** `MCC_TEST_S3_URL`: a real S3 server and an empty bucket, as http://key:secret@127.0.0.1:4690/documents. */
 const settingsOf = (address: string): S3Settings => {

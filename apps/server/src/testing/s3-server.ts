@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomUUID, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { S3Settings } from "../env-values.ts";
+import type { S3Settings } from "../platform/files/s3-storage.ts";
 
 /**
  * A small S3 server with the real protocol: path-style addresses, Signature Version 4 recomputed from every request

@@ -8,8 +8,15 @@ import {
   S3Client,
 } from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
-import type { S3Settings } from "../../env-values.ts";
 import { mustBeKey, type Storage, StorageUnavailable } from "./storage.ts";
+
+export interface S3Settings {
+  readonly endpoint: string;
+  readonly bucket: string;
+  readonly region: string;
+  readonly accessKey: string;
+  readonly secretKey: string;
+}
 
 /** The memory of an upload, at most twice this; S3 accepts no smaller part except the last. */
 const PART_BYTES = 5 * 1024 * 1024;

@@ -8,10 +8,10 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { S3Settings } from "../../env-values.ts";
 import { makeBucket, realS3, unfinishedUploads } from "../../testing/real-s3.ts";
 import { type S3Server, startS3 } from "../../testing/s3-server.ts";
 import { directoryStorage, removePartialUploads } from "./directory-storage.ts";
+import type { S3Settings } from "./s3-storage.ts";
 import { s3Storage } from "./s3-storage.ts";
 import { type Storage, StorageUnavailable } from "./storage.ts";
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { makeContentSigner } from "../../platform/access/secrets/content-signer.ts";
+import type { Secrets } from "../../platform/access/secrets/secrets.ts";
 import {
   type DeletionCertificate,
   readCertificate,
@@ -21,7 +22,8 @@ const certificate: DeletionCertificate = {
 
 test("a certificate stays valid when the secret of the installation changes (LIFE-004 partly)", () => {
   const text = signCertificate(makeContentSigner("audit heads", OLD), certificate);
-  for (const secrets of [[OLD], [OLD, NEW], [NEW, OLD]] as const)
+  const lists: readonly Secrets[] = [[OLD], [OLD, NEW], [NEW, OLD]];
+  for (const secrets of lists)
     expect(readCertificate(makeContentSigner("audit heads", ...secrets), text)).toEqual(certificate);
   expect(readCertificate(makeContentSigner("audit heads", NEW), text)).toBeUndefined();
   const changed = text.replace("Northwind", "Southwind");

@@ -13,7 +13,7 @@ const ask = async (origin: string, redirect: string) => {
   const registered = await fetch(`${origin}/oauth/register`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ client_name: "Claude", redirect_uris: [redirect] }),
+    body: JSON.stringify({ client_name: "Reader", redirect_uris: [redirect] }),
   });
   const { client_id } = (await registered.json()) as { client_id: string };
   const challenge = createHash("sha256").update(verifier).digest("base64url");
@@ -64,7 +64,7 @@ test("a company switches assistants on, a person connects one after signing in, 
   const { client_id, url } = await ask(origin, redirect);
   await person.goto(url);
   await fillSignInForm(person, people.Buyer.username);
-  await expect(person.getByRole("heading", { name: "“Claude” asks for access" })).toBeVisible();
+  await expect(person.getByRole("heading", { name: "“Reader” asks for access" })).toBeVisible();
   await person.getByLabel("Budgets and what is left of them").uncheck();
   await person.getByLabel("One day").check();
   await person.getByRole("button", { name: "Allow", exact: true }).click();
@@ -84,10 +84,10 @@ test("a company switches assistants on, a person connects one after signing in, 
   expect((await call(origin, access_token)).status).toBe(200);
 
   await person.goto("/profile");
-  const row = person.getByRole("row", { name: /Claude/ });
+  const row = person.getByRole("row", { name: /Reader/ });
   await expect(row).toContainText("Orders, Documents, Approval times, Access");
   await expect(row).not.toContainText("Never");
-  await row.getByRole("button", { name: "Revoke “Claude”" }).click();
+  await row.getByRole("button", { name: "Revoke “Reader”" }).click();
   await person.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
   await expect(person.getByText("No assistant is connected.")).toBeVisible();
   expect((await call(origin, access_token)).status).toBe(401);

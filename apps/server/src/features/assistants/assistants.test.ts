@@ -63,7 +63,7 @@ test("an assistant finds orders, why one waits and who is next, documents, budge
     name: "Invoice 7",
     order: (await company.look(manager.token, "R-1")).body,
   } as never);
-  const assistant = await connectAssistant(testServer, manager, { name: "Claude" });
+  const assistant = await connectAssistant(testServer, manager, { name: "Reader" });
   expect((await assistant.client.listTools()).tools.map(({ name }) => name)).toEqual(TOOLS);
 
   const link = `${testServer.address}/orders/R-1`;
@@ -117,14 +117,14 @@ test("an assistant finds orders, why one waits and who is next, documents, budge
 
   const calls = (await auditOf("assistant.called")).filter(({ actor_name }) => actor_name === "Mia Manager");
   expect(calls.map(({ details }) => [details.name, details.tool, details.result])).toEqual([
-    ["Claude", "approval_times", "access.denied"],
+    ["Reader", "approval_times", "access.denied"],
     ["Orders", "prepare_decision", "answered"],
-    ["Claude", "prepare_decision", "answered"],
-    ["Claude", "budgets", "answered"],
-    ["Claude", "list_documents", "answered"],
-    ["Claude", "order_status", "answered"],
-    ["Claude", "find_orders", "answered"],
-    ["Claude", "find_orders", "answered"],
+    ["Reader", "prepare_decision", "answered"],
+    ["Reader", "budgets", "answered"],
+    ["Reader", "list_documents", "answered"],
+    ["Reader", "order_status", "answered"],
+    ["Reader", "find_orders", "answered"],
+    ["Reader", "find_orders", "answered"],
   ]);
   expect(calls[2]?.details.arguments).toEqual({ order: "R-1", decision: "approve" });
   expect(calls[2]?.address).toBe("127.0.0.1");

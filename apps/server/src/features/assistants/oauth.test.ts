@@ -192,7 +192,10 @@ test("a person reads the name of an assistant as one short line, and a host only
   expect(
     await askedBy(`Your\u202e bank\u2028\nsays ${"x".repeat(99)}`, "com.evil.app://bank.test/back"),
   ).toEqual([`Your  bank says ${"x".repeat(44)}`, "com.evil.app:"]);
-  expect(await askedBy("\u200b\u2029", "https://claude.ai/back")).toEqual(["Assistant", "claude.ai"]);
+  expect(await askedBy("\u200b\u2029", "https://assistant.example/back")).toEqual([
+    "Assistant",
+    "assistant.example",
+  ]);
 });
 
 test("a person who refuses leads the assistant back with that (OPEN-006 partly)", async () => {

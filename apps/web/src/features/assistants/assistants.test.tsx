@@ -6,7 +6,7 @@ import { ConnectPage } from "./connect-page.tsx";
 import { OwnAssistants } from "./own-assistants.tsx";
 
 const user = person({ company: companyWith(true, true, null) });
-const ASKED = { name: "Claude", host: "claude.ai", kinds: ["orders:read", "budgets:read"] };
+const ASKED = { name: "Reader", host: "assistant.example", kinds: ["orders:read", "budgets:read"] };
 const ASSISTANT = {
   ...{ ...ASKED, id: 7, last_used_at: null, last_address: null },
   created_at: "2026-03-01T09:00:00.000Z",
@@ -29,11 +29,11 @@ test("a person sees their assistants and revokes one after a question (OPEN-006 
     return { detail: "" };
   });
   await eventually(() =>
-    expect(texts("tbody td").slice(0, 2)).toEqual(["Claudeclaude.ai", "Orders, Budgets"]),
+    expect(texts("tbody td").slice(0, 2)).toEqual(["Readerassistant.example", "Orders, Budgets"]),
   );
   expect(texts("tbody td")[3]).toBe("Never");
-  await click("Revoke “Claude”");
-  await eventually(() => expect(page()).toContain("Take access from “Claude”? It ends at once."));
+  await click("Revoke “Reader”");
+  await eventually(() => expect(page()).toContain("Take access from “Reader”? It ends at once."));
   await click("Revoke");
   await eventually(() => expect(page()).toContain("No assistant is connected."));
   expect(sent).toEqual(["DELETE /accounts/assistants/7/"]);
@@ -50,8 +50,8 @@ test("a person chooses what an assistant may read and for how long, and is led b
     bodies.push(body);
     return { url: "https://portal.test/oauth/authorize/r-1?proof=p" };
   });
-  await eventually(() => expect(page()).toContain("“Claude” asks for access"));
-  expect(page()).toContain("You will be led back to claude.ai.");
+  await eventually(() => expect(page()).toContain("“Reader” asks for access"));
+  expect(page()).toContain("You will be led back to assistant.example.");
   field("Budgets and what is left of them").click();
   field("One day").click();
   await click("Allow");

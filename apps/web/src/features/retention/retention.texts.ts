@@ -41,11 +41,11 @@ export const retentionTexts = {
     documents: "Days to keep documents",
   } satisfies Record<RetentionKind, string>,
   hints: {
-    alerts: "They leave the alerts of everybody.",
+    alerts: "Older ones are removed for everybody.",
     messages: "The record of e-mails and text messages that were sent.",
     sign_ins: "Empty: 400 days, the most that the platform keeps.",
     audit: "The chain of the remaining entries can still be verified.",
-    documents: "Since they arrived. The documents and their files are deleted for good.",
+    documents: "Counted from the day they arrived. Older ones are deleted for good, with their files.",
   } satisfies Record<RetentionKind, string>,
   range: (kind: RetentionKind): string =>
     `From ${number(RETENTION[kind].least)} to ${number(RETENTION[kind].most)}.${kind === "sign_ins" ? "" : " Empty: no limit."}`,

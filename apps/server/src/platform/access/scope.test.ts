@@ -153,6 +153,8 @@ describe("inside PostgreSQL", () => {
       "access_versions",
       "api_keys",
       "audit_redactions",
+      "collector_positions",
+      "company_closings",
       "company_logos",
       "company_requests",
       "company_storage",

@@ -271,7 +271,7 @@ describe("hosts", () => {
     expect(own.status).toBe(204);
     // Every header that the portal sends.
     expect(own.headers["access-control-allow-headers"]).toBe(
-      "authorization, content-type, last-event-id, x-background",
+      "authorization, content-type, last-event-id, x-background, x-page",
     );
     expect(own.headers["access-control-allow-origin"]).toBe("http://manager.goacme.com");
     const behindProxy = await ask("https://manager.goacme.com");

@@ -45,7 +45,8 @@ const filledAt = async (moment: string): Promise<Record<string, string>> => {
   try {
     const tables = await owner.sql<{ name: string }>(
       `select relname as name from pg_class
-       where relnamespace = 'mcc'::regnamespace and relkind in ('r', 'p') and not relispartition`,
+       where relnamespace = 'mcc'::regnamespace and relkind in ('r', 'p') and not relispartition
+         and relname <> 'audit_hashes'`, // its salts are random
     );
     const [shown] = await owner.sql<Record<string, number>>(SHOWN, [moment]);
     expect(shown).toMatchObject({ deputies: 1, questions: 1 });

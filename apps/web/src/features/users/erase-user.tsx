@@ -6,7 +6,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useBack } from "../../platform/records/edit-or-clone.ts";
 import { useSessionUser } from "../../platform/session/session-user.ts";
-import { eraseTexts as texts } from "./erase.texts.ts";
+import { eraseCardTexts as texts } from "./erase-card.texts.ts";
 
 const load = async () => (await import("./erase-dialog.tsx")).EraseDialog;
 

@@ -1,11 +1,5 @@
 export const eraseTexts = {
-  action: "Erase…",
   title: (name: string): string => `Erase ${name}`,
-  card: "Erase this person",
-  hint: "Deleting keeps the name in orders, approvals and the audit. Erasing takes it out of everything.",
-  ownHint: "Another company admin can erase you.",
-  directoryHint:
-    "This user is kept by your company's directory. Delete them there first, then erase them here.",
   gone: [
     "Name, username, e-mail addresses and phone numbers, also former ones, are removed everywhere; so are the messages to this person.",
     "They are signed out at once and leave all lists and approval rules.",

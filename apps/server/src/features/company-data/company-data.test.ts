@@ -101,6 +101,11 @@ describe("an export", () => {
   beforeAll(async () => {
     const lost = await addDocument(here, { id: company.ids.site, companyId }, { content: null });
     missing = lost.id;
+    // Jobs that work on the company's orders write into exported tables.
+    await eventually(async () => {
+      const waiting = "select from order_arrivals union all select from warning_checks";
+      expect(await here.sql(waiting)).toEqual([]);
+    });
     await here.call(startCompanyExport, { token });
     const second = await here.call(startCompanyExport, { token });
     expect(second.status).toBe(200);

@@ -153,7 +153,6 @@ describe("inside PostgreSQL", () => {
       "access_versions",
       "api_keys",
       "audit_redactions",
-      "collector_positions",
       "company_closings",
       "company_logos",
       "company_requests",

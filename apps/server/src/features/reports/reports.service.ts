@@ -1,4 +1,5 @@
-import { can, type GlobalAction, must } from "@mcc/contract/access/permissions.ts";
+import { must } from "@mcc/contract/access/must.ts";
+import { can, type GlobalAction } from "@mcc/contract/access/permissions.ts";
 import { fail, failField } from "@mcc/contract/kit/errors.ts";
 import { runResultWords, reportMessages as says } from "@mcc/contract/reports/reports.messages.ts";
 import {

@@ -3,9 +3,11 @@ import { displayName } from "@mcc/contract/access/session.ts";
 import { eraseUser } from "@mcc/contract/erasure/erasure.api.ts";
 import type { UserRow } from "@mcc/contract/users/users.schema.ts";
 import { TextField } from "@mcc/ui/forms/fields.tsx";
+import { useNavigate } from "@tanstack/react-router";
 import { z } from "zod";
 import { call } from "../../platform/api/call.ts";
 import { saveRecord } from "../../platform/records/action.ts";
+import { useBack } from "../../platform/records/edit-or-clone.ts";
 import { CreateDialog } from "../../platform/records/forms/create-dialog.tsx";
 import { eraseTexts as texts } from "./erase.texts.ts";
 import { refreshUsers } from "./refresh-users.ts";
@@ -13,15 +15,15 @@ import { refreshUsers } from "./refresh-users.ts";
 interface EraseDialogProps {
   readonly user: UserRow;
   readonly onClose: () => void;
-  /** What follows: another page. */
-  readonly onErased: () => unknown;
 }
 
 const isSame = (typed: string, name: string): boolean =>
   typed.trim().toLowerCase() === name.trim().toLowerCase();
 
 /** Says what erasing does, and asks for the name. */
-export const EraseDialog = ({ user, onClose, onErased }: EraseDialogProps) => {
+export const EraseDialog = ({ user, onClose }: EraseDialogProps) => {
+  const back = useBack();
+  const navigate = useNavigate();
   const name = displayName(user);
   const schema = z.object({ name: z.string().refine((typed) => isSame(typed, name), texts.wrongName(name)) });
   const send = async (body: { name: string }): Promise<void> => {
@@ -32,7 +34,7 @@ export const EraseDialog = ({ user, onClose, onErased }: EraseDialogProps) => {
       fieldErrorsOnly: true,
       invalidate: refreshUsers,
     });
-    await onErased();
+    await navigate({ to: "/users", search: back });
   };
   return (
     <CreateDialog<{ name: string }>
@@ -42,20 +44,24 @@ export const EraseDialog = ({ user, onClose, onErased }: EraseDialogProps) => {
       submit={texts.submit}
       schema={schema}
       initialValues={{ name: "" }}
-      blocked={({ values }) => !isSame(values.name, name)}
+      blocked={({ values }) => Boolean(user.directory) || !isSame(values.name, name)}
       send={send}
     >
-      {(field) => (
-        <>
-          <Stack gap="xs">
-            {texts.gone.map((line) => (
-              <Text key={line}>{line}</Text>
-            ))}
-          </Stack>
-          <Text fw={600}>{texts.final}</Text>
-          <TextField label={texts.typeName(name)} required autoComplete="off" {...field("name")} />
-        </>
-      )}
+      {(field) =>
+        user.directory ? (
+          <Text>{texts.ofDirectory}</Text>
+        ) : (
+          <>
+            <Stack gap="xs">
+              {[texts.hint, ...texts.gone].map((line) => (
+                <Text key={line}>{line}</Text>
+              ))}
+            </Stack>
+            <Text fw={600}>{texts.final}</Text>
+            <TextField label={texts.typeName(name)} required autoComplete="off" {...field("name")} />
+          </>
+        )
+      }
     </CreateDialog>
   );
 };

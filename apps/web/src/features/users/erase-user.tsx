@@ -1,44 +1,22 @@
-import { Button, Text } from "@mantine/core";
+import { Button } from "@mantine/core";
 import type { UserRow } from "@mcc/contract/users/users.schema.ts";
-import { Card } from "@mcc/ui/content/card.tsx";
 import { useLazy } from "@mcc/ui/use-lazy.ts";
-import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { useBack } from "../../platform/records/edit-or-clone.ts";
-import { useSessionUser } from "../../platform/session/session-user.ts";
-import { eraseCardTexts as texts } from "./erase-card.texts.ts";
+import { toast } from "../../platform/page/toast.ts";
+import { userTexts as texts } from "./users.texts.ts";
 
 const load = async () => (await import("./erase-dialog.tsx")).EraseDialog;
 
-/** On the page of a user: says how erasing differs from deleting, and opens the dialog. */
-export const EraseCard = ({ user }: { user: UserRow }) => {
+/** On the page of a user. What erasing does, and for whom it is not possible, is said by the dialog. */
+export const EraseButton = ({ user }: { user: UserRow }) => {
   const [isOpen, setOpen] = useState(false);
-  const Dialog = useLazy(load, { early: false, needed: isOpen });
-  const back = useBack();
-  const navigate = useNavigate();
-  const isOwn = useSessionUser().id === user.id;
-  const refused = isOwn ? texts.ownHint : user.directory ? texts.directoryHint : undefined;
+  const Dialog = useLazy(load, { early: false, needed: isOpen, onFailure: toast.failure });
   return (
-    <Card
-      title={texts.card}
-      aside={
-        refused === undefined && (
-          <Button size="compact-sm" variant="default" onClick={() => setOpen(true)}>
-            {texts.action}
-          </Button>
-        )
-      }
-    >
-      <Text size="sm" c="dimmed">
-        {refused ?? texts.hint}
-      </Text>
-      {Dialog && isOpen && (
-        <Dialog
-          user={user}
-          onClose={() => setOpen(false)}
-          onErased={() => navigate({ to: "/users", search: back })}
-        />
-      )}
-    </Card>
+    <>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        {texts.erase}
+      </Button>
+      {Dialog && isOpen && <Dialog user={user} onClose={() => setOpen(false)} />}
+    </>
   );
 };

@@ -1,5 +1,8 @@
 export const eraseTexts = {
   title: (name: string): string => `Erase ${name}`,
+  hint: "Deleting keeps the name in orders, approvals and the audit. Erasing takes it out of everything.",
+  ofDirectory:
+    "This user is kept by your company's directory. Delete them there first, then erase them here.",
   gone: [
     "Name, username, e-mail addresses and phone numbers, also former ones, are removed everywhere; so are the messages to this person.",
     "They are signed out at once and leave all lists and approval rules.",

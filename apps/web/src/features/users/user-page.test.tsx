@@ -116,7 +116,7 @@ test("which groups give what of it is explained beside a user (SSOS-005 partly)"
 
 test("a person is erased after their name was typed (LIFE-002 partly)", async () => {
   const { page, sent, bodies } = await open("/users/7");
-  await click("Erase…");
+  await click("Erase this person…");
   await eventually(() => expect(document.body.textContent).toContain("This cannot be undone."));
   expect(control("Erase")?.hasAttribute("disabled")).toBe(true);
   await fill("Type Dana Whitfield to confirm", "dana whitfield");

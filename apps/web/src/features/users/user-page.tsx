@@ -14,7 +14,7 @@ import { EditForm } from "../../platform/records/forms/edit-form.tsx";
 import { RecordPage } from "../../platform/records/record-page.tsx";
 import { useRecord } from "../../platform/records/use-record.ts";
 import { useSessionUser } from "../../platform/session/session-user.ts";
-import { EraseCard } from "./erase-user.tsx";
+import { EraseButton } from "./erase-user.tsx";
 import { refreshUsers } from "./refresh-users.ts";
 import { useUserForm } from "./use-user-form.ts";
 import { UserAccess } from "./user-access.tsx";
@@ -82,7 +82,8 @@ const Invited = ({ user }: { user: UserRow }) => (
 export const UserPage = ({ more }: { more?: (user: UserRow) => readonly ReactElement[] }) => {
   const { userId: id = "" } = useParams({ strict: false });
   const back = useBack();
-  const { company } = useSessionUser();
+  const who = useSessionUser();
+  const { company } = who;
   const mode = useRecordAction() === "CLONE" ? "clone" : "edit";
   const title = mode === "clone" ? texts.cloneTitle : texts.editTitle;
   const list = { to: "/users", search: back } as const;
@@ -109,9 +110,9 @@ export const UserPage = ({ more }: { more?: (user: UserRow) => readonly ReactEle
                   {card}
                 </div>
               ))}
-            {mode === "edit" && (
+            {mode === "edit" && user.id !== who.id && (
               <div className={classes.wide}>
-                <EraseCard user={user} />
+                <EraseButton user={user} />
               </div>
             )}
           </div>

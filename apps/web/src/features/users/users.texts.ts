@@ -42,6 +42,7 @@ export const userTexts = {
   inviteAgain: "Resend invitation",
   invited: "Invitation sent",
   inviteFailed: "There was an error sending the invitation",
+  erase: "Erase this person…",
   invitedHint: "This user has not set a password yet.",
   setPassword: "Set a password",
   setPasswordHint: "You tell them the password yourself.",

@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { AppError } from "../kit/errors.ts";
 import { companyWith, person } from "../testing/people.ts";
-import { must } from "./must.ts";
 import { PERMISSION_NAMES } from "./permission-names.ts";
-import { can, type GlobalAction, permissions, permissionsOf } from "./permissions.ts";
+import { can, type GlobalAction, must, permissions, permissionsOf } from "./permissions.ts";
 import { displayName, type Session } from "./session.ts";
 
 const admin = { is_company_admin: true, can_impersonate: true, can_view_order_tracking: true };

@@ -1,3 +1,4 @@
+import { fail } from "../kit/errors.ts";
 import { PERMISSION_NAMES, type PermissionName } from "./permission-names.ts";
 import type { Session } from "./session.ts";
 
@@ -51,6 +52,10 @@ export const permissions = {
 export type GlobalAction = keyof typeof permissions;
 
 export const can = (who: Session, action: GlobalAction): boolean => permissions[action](who);
+
+export const must = (who: Session, action: GlobalAction): void => {
+  if (!can(who, action)) fail("access.denied");
+};
 
 export const permissionsOf = (who: Session): PermissionName[] =>
   PERMISSION_NAMES.filter((name) => can(who, name));

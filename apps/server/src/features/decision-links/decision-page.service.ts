@@ -1,4 +1,4 @@
-import { must } from "@mcc/contract/access/must.ts";
+import { must } from "@mcc/contract/access/permissions.ts";
 import { isOpen } from "@mcc/contract/approval-steps/decisions.rules.ts";
 import type { OrderBudget } from "@mcc/contract/budgets/budgets.schema.ts";
 import { isOpenQuestion, type OrderComment } from "@mcc/contract/comments/comments.schema.ts";

@@ -1,4 +1,4 @@
-import { must } from "@mcc/contract/access/must.ts";
+import { must } from "@mcc/contract/access/permissions.ts";
 import { displayName } from "@mcc/contract/access/session.ts";
 import { delegationMessages as messages } from "@mcc/contract/delegations/delegations.messages.ts";
 import {

@@ -1,5 +1,4 @@
-import { must } from "@mcc/contract/access/must.ts";
-import { can, type GlobalAction } from "@mcc/contract/access/permissions.ts";
+import { can, type GlobalAction, must } from "@mcc/contract/access/permissions.ts";
 import { fail, failField } from "@mcc/contract/kit/errors.ts";
 import { runResultWords, reportMessages as says } from "@mcc/contract/reports/reports.messages.ts";
 import {

@@ -1,4 +1,4 @@
-import { must } from "@mcc/contract/access/must.ts";
+import { must } from "@mcc/contract/access/permissions.ts";
 import { fail } from "@mcc/contract/kit/errors.ts";
 import { roleMessages } from "@mcc/contract/roles/roles.messages.ts";
 import type { NewRole, Role, RoleChanges } from "@mcc/contract/roles/roles.schema.ts";

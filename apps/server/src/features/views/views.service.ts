@@ -1,4 +1,4 @@
-import { must } from "@mcc/contract/access/must.ts";
+import { must } from "@mcc/contract/access/permissions.ts";
 import { displayName } from "@mcc/contract/access/session.ts";
 import { fail } from "@mcc/contract/kit/errors.ts";
 import type { ListWithViews, View } from "@mcc/contract/views/saved-views.schema.ts";

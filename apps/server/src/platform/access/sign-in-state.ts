@@ -1,6 +1,5 @@
 import type { BlockList } from "node:net";
-import { must } from "@mcc/contract/access/must.ts";
-import type { GlobalAction } from "@mcc/contract/access/permissions.ts";
+import { type GlobalAction, must } from "@mcc/contract/access/permissions.ts";
 import type { Session } from "@mcc/contract/access/session.ts";
 import { type Endpoint, isRead } from "@mcc/contract/kit/endpoint.ts";
 import { AppError, fail } from "@mcc/contract/kit/errors.ts";

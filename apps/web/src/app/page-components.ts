@@ -20,17 +20,24 @@ const memberPages = {
   "/documents": async () => (await import("../features/documents/documents-page.tsx")).DocumentsPage,
   "/profile": async () => (await import("./pages/profile-page.tsx")).ProfilePage,
 } as const;
-type AdministrationPath = Exclude<PagePath, keyof typeof memberPages>;
+type ConfigurationPath = Extract<PagePath, `/configuration${string}`>;
+type AdministrationPath = Exclude<PagePath, ConfigurationPath | keyof typeof memberPages>;
+
+// The types say that no page is missing. Apart, because each file names all that its pages load.
+const configurationPages = async (): Promise<Record<ConfigurationPath, LoadPage>> =>
+  (await import("./configuration-pages.ts")).configurationPages;
+const administrationPages = async (): Promise<Record<AdministrationPath, LoadPage>> =>
+  (await import("./administration-pages.ts")).administrationPages;
+
+const isConfiguration = (path: PagePath): path is ConfigurationPath => path.startsWith("/configuration");
 
 const loadOf = (path: PagePath): LoadPage => {
   const loads: Partial<Record<PagePath, LoadPage>> = memberPages;
   return (
     loads[path] ??
-    (async () => {
-      const { administrationPages } = await import("./administration-pages.ts");
-      const others: Record<AdministrationPath, LoadPage> = administrationPages; // none is missing
-      return others[path as AdministrationPath]();
-    })
+    (isConfiguration(path)
+      ? async () => (await configurationPages())[path]()
+      : async () => (await administrationPages())[path as AdministrationPath]())
   );
 };
 

@@ -16,8 +16,6 @@ const SEND_ALERTS = "send-alerts";
 export const triggerJobs = (services: Omit<Services, "jobs">, jobs: JobQueue): Job[] => [
   {
     name: FIRE_TRIGGERS,
-    // Whoever waits for an alert sees it within a second.
-    pollSeconds: 0.5,
     concurrency: 2,
     work: async ({ companyId }, stopping) => {
       await fireTriggers(services, Number(companyId), stopping);

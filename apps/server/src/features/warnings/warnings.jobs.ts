@@ -6,7 +6,6 @@ import { FIND_WARNINGS, findWarnings, findWarningsSoon } from "./comparison.serv
 export const warningJobs = (services: Omit<Services, "jobs">, jobs: JobQueue): Job[] => [
   {
     name: FIND_WARNINGS,
-    pollSeconds: 0.5,
     work: ({ companyId }, stopping) => findWarnings(services, Number(companyId), stopping),
   },
   {

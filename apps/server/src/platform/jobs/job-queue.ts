@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { PgBoss } from "pg-boss";
 import { ANSWER_WITHIN, CONNECT_WITHIN, STATEMENT_WITHIN } from "../db/time-limits.ts";
@@ -12,8 +13,6 @@ export interface Job {
   readonly schedule?: string;
   /** How many runs this process may execute at once, each with another `singletonKey`; one by default. */
   readonly concurrency?: number;
-  /** How often a process without work looks for some; a second by default. */
-  readonly pollSeconds?: number;
   /**
    * Long work checks `stopping` between its parts and throws: the queue gets the job back, and the next worker takes
    * it.
@@ -37,6 +36,14 @@ const DONE_SECONDS = 24 * 60 * 60;
 /** Within what a whole stop may take. */
 const STOP_TIMEOUT = 4_000;
 const GATHER_MS = 100;
+/** How often one statement looks for due jobs of all kinds; each queue looks by itself only now and then. */
+const LOOK_MS = 500;
+const LOOK_ALONE_SECONDS = 60;
+
+const DUE_QUEUES = `
+  select name from unnest($1::text[]) queue(name) where exists (
+    select from pgboss.job where job.name = queue.name and state < 'active' and not blocked and start_after <= now()
+  )`;
 
 /** The jobs are given the queue: one that is due runs before it is returned, and may request others. */
 export const startJobQueue = async (
@@ -71,17 +78,33 @@ export const startJobQueue = async (
   // A job that did not end in time was returned to the queue: its further work has no effect.
   boss.on("error", (error) => stopped || onError(error));
   await boss.start();
-  const workers = new Map<string, string>();
+  const workers = new Map<string, readonly string[]>();
+  const wakeWorkers = (name: string): void => {
+    if (!isStopping()) for (const worker of workers.get(name) ?? []) boss.notifyWorker(worker);
+  };
   const requestJob = async (name: string, data: object, singletonKey: string): Promise<void> => {
     const traceparent = currentTracer()?.current();
     await boss.send(name, traceparent ? { ...data, traceparent } : data, {
       singletonKey: singletonKey,
       group: { id: singletonKey },
     });
-    // A worker of this process starts at once; those of other processes look for work by themselves.
-    const worker = workers.get(name);
-    if (worker && !isStopping()) boss.notifyWorker(worker);
+    // Workers of this process start at once; those of other processes look for work by themselves.
+    wakeWorkers(name);
   };
+  let looking = false;
+  const look = async (): Promise<void> => {
+    if (looking || isStopping()) return;
+    looking = true;
+    try {
+      const { rows } = await executeSql(DUE_QUEUES, [[...workers.keys()]]);
+      for (const { name } of rows) wakeWorkers(name);
+    } catch (error) {
+      if (!isStopping()) onError(error);
+    } finally {
+      looking = false;
+    }
+  };
+  let looks: NodeJS.Timeout | undefined;
   const scheduled = new Map<string, NodeJS.Timeout>();
   const queue: JobQueue = {
     requestJob,
@@ -101,8 +124,12 @@ export const startJobQueue = async (
     },
     stop: async () => {
       stopping.abort();
+      clearInterval(looks);
       for (const timer of scheduled.values()) clearTimeout(timer);
-      await boss.stop({ graceful: true, timeout: STOP_TIMEOUT });
+      // The queue itself would look only every half second whether its workers have ended.
+      const ended = Promise.all([...workers.keys()].map((name) => boss.offWork(name)));
+      await Promise.race([ended, delay(STOP_TIMEOUT, undefined, { ref: false })]);
+      await boss.stop({ graceful: false });
       stopped = true;
       await pool.end();
     },
@@ -116,24 +143,24 @@ export const startJobQueue = async (
     else if (kept.get(job.name) !== DONE_SECONDS)
       await boss.updateQueue(job.name, { deleteAfterSeconds: DONE_SECONDS });
     if (!works) continue;
-    const options = {
-      pollingIntervalSeconds: job.pollSeconds ?? 1,
-      localConcurrency: job.concurrency ?? 1,
-      localGroupConcurrency: 1,
+    const startWorker = async (): Promise<string> => {
+      const options = { pollingIntervalSeconds: LOOK_ALONE_SECONDS, localGroupConcurrency: 1 };
+      const worker: string = await boss.work<Record<string, unknown>>(job.name, options, async ([one]) => {
+        // After a job, the next is fetched at once; the interval applies when there is none.
+        boss.notifyWorker(worker);
+        if (!one) return;
+        const { traceparent, ...data } = one.data ?? {};
+        await inSpan(
+          () => ({ name: `job ${job.name}`, kind: "job", attributes: { "mcc.job_id": one.id } }),
+          () => job.work(data, stopping.signal),
+          typeof traceparent === "string" ? traceparent : undefined,
+        );
+      });
+      return worker;
     };
-    const worker: string = await boss.work<Record<string, unknown>>(job.name, options, async ([one]) => {
-      // After a job, the next is fetched at once; the interval applies when there is none.
-      boss.notifyWorker(worker);
-      if (!one) return;
-      const { traceparent, ...data } = one.data ?? {};
-      await inSpan(
-        () => ({ name: `job ${job.name}`, kind: "job", attributes: { "mcc.job_id": one.id } }),
-        () => job.work(data, stopping.signal),
-        typeof traceparent === "string" ? traceparent : undefined,
-      );
-    });
-    workers.set(job.name, worker);
+    workers.set(job.name, await Promise.all(Array.from({ length: job.concurrency ?? 1 }, startWorker)));
     if (job.schedule && schedules.get(job.name) !== job.schedule) await boss.schedule(job.name, job.schedule);
   }
+  if (works) looks = setInterval(look, LOOK_MS);
   return queue;
 };

@@ -2,8 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, inject, test } from "vitest";
-import { onServer, urlOf } from "./testing/databases.ts";
-import { TEMPLATE } from "./testing/global-setup.ts";
+import { onServer, TEMPLATE, urlOf } from "./testing/databases.ts";
 import { startProcess } from "./testing/process.ts";
 import { SECRET } from "./testing/test-server.ts";
 

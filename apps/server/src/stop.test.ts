@@ -6,9 +6,8 @@ import { NOTIFY_APPROVERS } from "./features/approval-steps/notify-approvers.ser
 import { startJobQueue } from "./platform/jobs/job-queue.ts";
 import { makeLog } from "./platform/log.ts";
 import { openOwner } from "./testing/database-owner.ts";
-import { onServer, urlOf } from "./testing/databases.ts";
+import { onServer, TEMPLATE, urlOf } from "./testing/databases.ts";
 import { eventually } from "./testing/eventually.ts";
-import { TEMPLATE } from "./testing/global-setup.ts";
 import { addOrder, addSite } from "./testing/orders.ts";
 import { addCompany, addRole } from "./testing/people.ts";
 import { startProcess } from "./testing/process.ts";

@@ -4,8 +4,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { onServer, urlOf } from "./testing/databases.ts";
-import { TEMPLATE } from "./testing/global-setup.ts";
+import { onServer, TEMPLATE, urlOf } from "./testing/databases.ts";
 import { startProcess } from "./testing/process.ts";
 import { SECRET } from "./testing/test-server.ts";
 

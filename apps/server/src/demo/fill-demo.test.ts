@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { afterAll, expect, inject, test } from "vitest";
 import { directoryStorage } from "../platform/files/directory-storage.ts";
 import { openOwner } from "../testing/database-owner.ts";
-import { onServer, urlOf } from "../testing/databases.ts";
-import { TEMPLATE } from "../testing/global-setup.ts";
+import { onServer, TEMPLATE, urlOf } from "../testing/databases.ts";
 import { fillDemo } from "./fill-demo.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "mcc-fill-"));

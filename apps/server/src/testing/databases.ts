@@ -1,5 +1,14 @@
 import pg from "pg";
 
+declare module "vitest" {
+  interface ProvidedContext {
+    postgresUrl: string;
+  }
+}
+
+/** The database that servers of tests copy. */
+export const TEMPLATE = "mcc_template";
+
 export const urlOf = (serverUrl: string, database: string): string => {
   const url = new URL(serverUrl);
   url.pathname = `/${database}`;

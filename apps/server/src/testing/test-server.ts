@@ -24,12 +24,27 @@ import { type Log, makeLog } from "../platform/log.ts";
 import type { Services } from "../platform/services.ts";
 import { afterFile } from "./after-file.ts";
 import { openOwner } from "./database-owner.ts";
-import { onServer, urlOf } from "./databases.ts";
-import { TEMPLATE } from "./global-setup.ts";
+import { onServer, TEMPLATE, urlOf } from "./databases.ts";
 
 export const SECRET = "a secret that is long enough for every test";
 
 let started = 0;
+
+interface TestServerOptions {
+  readonly log?: Log;
+  readonly waits?: Waits;
+  readonly serverUrl?: string;
+  readonly poolerUrl?: string;
+  readonly template?: string;
+  /** A database that is there already, instead of a copy of the template. */
+  readonly name?: string;
+}
+
+const copyTemplate = async (serverUrl: string, template: string): Promise<string> => {
+  const name = `test_server_${process.pid}_${++started}`;
+  await onServer(serverUrl, `create database ${name} template ${template} strategy file_copy`);
+  return name;
+};
 
 /** A complete installation with its own database, used over HTTP. */
 export const startTestServer = async (
@@ -40,10 +55,10 @@ export const startTestServer = async (
     serverUrl = inject("postgresUrl"),
     poolerUrl = serverUrl,
     template = TEMPLATE,
-  }: { log?: Log; waits?: Waits; serverUrl?: string; poolerUrl?: string; template?: string } = {},
+    name: given,
+  }: TestServerOptions = {},
 ) => {
-  const name = `test_server_${process.pid}_${++started}`;
-  await onServer(serverUrl, `create database ${name} template ${template} strategy file_copy`);
+  const name = given ?? (await copyTemplate(serverUrl, template));
   const url = urlOf(serverUrl, name);
   const dataDir = mkdtempSync(join(tmpdir(), "mcc-test-server-"));
   const settings = readSettings({

@@ -1,6 +1,6 @@
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { type Process, startProcess } from "../testing/process.ts";
 import { demoFacts } from "./fill-demo.ts";
@@ -21,9 +21,19 @@ const stop = async ({ child, ended }: Process) => {
   child.kill("SIGTERM");
   expect(await ended).toBe(0);
 };
+/** Everything below a folder that anybody but its owner may read, write or enter. */
+const openTo = (others: number, root: string): string[] =>
+  readdirSync(root, { recursive: true, withFileTypes: true })
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .filter((path) => (lstatSync(path).mode & others) !== 0)
+    .map((path) => relative(root, path));
+
 const WARNING = "WARNING: THE DEMO IS ON AND OTHERS CAN REACH IT";
 
-test("switched off, the demo's accounts and its mailbox are disabled; switched on again, they are enabled (ABUS-008)", async () => {
+test("switched off, the demo's accounts and its mailbox are disabled; switched on again, they are enabled; other accounts of the machine can read nothing in the data directory, also in one that was open (ABUS-008)", async () => {
+  const old = join(dataDir, "documents", "7", "old");
+  mkdirSync(old, { recursive: true, mode: 0o755 });
+  writeFileSync(join(old, "invoice.pdf"), "%PDF", { mode: 0o644 });
   const usernames = demoFacts.accounts.map(({ username }) => username);
   const statuses = (address: string) =>
     Promise.all(usernames.map(async (username) => (await signIn(address, username)).status));
@@ -37,11 +47,26 @@ test("switched off, the demo's accounts and its mailbox are disabled; switched o
   expect((await me(address)).status).toBe(200);
   expect((await fetch(`${address}/mailbox`)).status).toBe(200);
   expect(on.output()).not.toContain("WARNING");
+  // The group may be that of PostgreSQL, which passes through to its own folder.
+  expect(lstatSync(dataDir).mode & 0o067).toBe(0);
+  expect(readdirSync(dataDir).sort()).toEqual(
+    ["documents", "postgres", "postgres-password", "secret", "server.lock"].sort(),
+  );
+  for (const name of readdirSync(dataDir)) {
+    expect([name, lstatSync(join(dataDir, name)).mode & 0o077]).toEqual([name, 0]);
+  }
+  expect(readdirSync(join(dataDir, "documents"), { recursive: true }).length).toBeGreaterThan(20);
+  expect(openTo(0o077, join(dataDir, "documents"))).toEqual([]);
   await stop(on);
+
+  for (const name of ["secret", "postgres-password"]) chmodSync(join(dataDir, name), 0o644);
+  chmodSync(dataDir, 0o755);
 
   const open = { MCC_DATA_DIR: dataDir, MCC_PUBLIC_URL: "https://portal.example.com" };
   const off = startProcess({ ...open, MCC_DEMO: "" });
   address = await off.ready;
+  expect(lstatSync(dataDir).mode & 0o067).toBe(0);
+  expect(openTo(0o077, dataDir).filter((path) => !path.startsWith("postgres/"))).toEqual([]);
   expect(await statuses(address)).toEqual(usernames.map(() => 401));
   expect((await me(address)).status).toBe(401);
   const reset = await post(address, "password_reset", { userIdentifier: "platform.admin" });

@@ -10,7 +10,7 @@ import { onServer, TEMPLATE, urlOf } from "./testing/databases.ts";
 import { eventually } from "./testing/eventually.ts";
 import { addOrder, addSite } from "./testing/orders.ts";
 import { addCompany, addRole } from "./testing/people.ts";
-import { startProcess } from "./testing/process.ts";
+import { type Process, startProcess } from "./testing/process.ts";
 import { SECRET } from "./testing/test-server.ts";
 
 const name = `stop_${process.pid}`;
@@ -27,6 +27,14 @@ afterAll(async () => {
 });
 
 const start = () => startProcess({ DATABASE_URL: url, MCC_SECRET: SECRET, MCC_DATA_DIR: dataDir });
+
+/** What a process prints while it stops. */
+const stop = async ({ child, ended, output }: Process): Promise<string> => {
+  const before = output().length;
+  child.kill("SIGTERM");
+  expect(await ended).toBe(0);
+  return output().slice(before);
+};
 
 /** One step that a thousand users are notified about. */
 const addStepForManyUsers = async (): Promise<number> => {
@@ -67,9 +75,7 @@ test("stopped while it notifies a thousand users, it ends at once without errors
     ).toHaveLength(1),
   );
 
-  first.child.kill("SIGTERM");
-  expect(await first.ended).toBe(0);
-  expect(first.output()).not.toMatch(/job queue|stopping aborts/);
+  expect(await stop(first)).not.toMatch(/job queue|stopping aborts/);
   // At a full minute, one more was requested.
   const jobs = "select state from pgboss.job where name = $1 and state <> 'created'";
   expect(await owner.sql(jobs, [NOTIFY_APPROVERS])).toEqual([{ state: "retry" }]);
@@ -82,9 +88,7 @@ test("stopped while it notifies a thousand users, it ends at once without errors
     expect(await owner.sql("select 1 from order_steps where notified_at is null")).toEqual([]),
   );
   // All messages are written; now the job requests the sending of each.
-  second.child.kill("SIGTERM");
-  expect(await second.ended).toBe(0);
-  expect(second.output()).not.toMatch(/job queue|stopping aborts/);
+  expect(await stop(second)).not.toMatch(/job queue|stopping aborts/);
   const written = "select count(*)::int, count(distinct recipient)::int as people from messages";
   expect(await owner.sql(written)).toEqual([{ count: APPROVERS, people: APPROVERS }]);
 });

@@ -62,6 +62,7 @@ export default defineConfig({
     // Recording traces, also of passing tests, takes a third of the time: set E2E_TRACE=on to get them.
     trace: process.env.E2E_TRACE ? "retain-on-failure" : "off",
     screenshot: "only-on-failure",
+    actionTimeout: 120_000,
     contextOptions: { reducedMotion: "reduce" },
   },
   projects: [

@@ -8,6 +8,7 @@ import { useOrganizationGroups } from "../features/hierarchy/organization-groups
 import { queryFor } from "../platform/api/call.ts";
 import { GroupColumnsProvider } from "../platform/lists/columns/group-columns.ts";
 import { useHeadingFocus } from "./browser/heading-focus.ts";
+import { useLeaveDialog } from "./browser/leave-dialog.ts";
 import { usePageSettled } from "./browser/page-settled.ts";
 import { preloadDocuments } from "./browser/preload-documents.ts";
 import { useUserInteraction } from "./browser/user-interaction.ts";
@@ -35,6 +36,7 @@ export const SignedIn = ({ user }: { user: SessionUser }) => {
     return shellRouter(pages);
   }, [rights]);
   useHeadingFocus(router);
+  useLeaveDialog(router);
   const atRest = usePageSettled(router);
   const touched = useUserInteraction();
   useLiveUpdates(user, router);

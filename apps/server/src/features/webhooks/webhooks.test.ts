@@ -134,7 +134,7 @@ describe("a receiver of a company's events", () => {
       body: {
         code: "secret.replaced",
         detail: expect.stringMatching(
-          /^Two earlier secrets are still valid\. Replace it again after .+ \d:\d\d [AP]M UTC\.$/,
+          /^Two earlier secrets are still valid\. Replace it again after .+ \d{1,2}:\d\d [AP]M UTC\.$/,
         ),
       },
     });

@@ -6,6 +6,8 @@ import { isTest, ROOT, repositoryFiles } from "./check-files.ts";
 const MOST_LINES = 300;
 /** Product files directly in one folder. */
 const MOST_FILES = 20;
+/** What everybody reads first stays short. */
+const MOST_BYTES = { "ARCHITECTURE.md": 20_000, "GLOSSARY.md": 8_000 };
 /** The types of the tables are generated. */
 const ASIDE = ["bench/", "e2e/", "apps/server/src/demo/", "apps/server/src/platform/db/tables.ts"];
 
@@ -31,6 +33,12 @@ for (const [folder, files] of tooFull) {
   console.error(
     `${folder} has ${files.length} files; ${MOST_FILES} is the most. Divide it by what it is about.`,
   );
+}
+for (const [page, most] of Object.entries(MOST_BYTES)) {
+  const { length } = readFileSync(join(ROOT, page));
+  if (length <= most) continue;
+  console.error(`${page} has ${length} bytes; ${most} is the most.`);
+  process.exitCode = 1;
 }
 console.log(
   `${lengths.length} files measured, ${tooLong.length} too long, ${tooFull.length} folders too full.`,

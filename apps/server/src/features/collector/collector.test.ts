@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer as createHttpsServer } from "node:https";
 import type { AddressInfo, Server } from "node:net";
 import { tmpdir } from "node:os";
@@ -17,6 +17,8 @@ const SECRET = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
 const key = makeSigningKey("localhost");
 const caFile = join(mkdtempSync(join(tmpdir(), "mcc-collector-")), "ca.pem");
 writeFileSync(caFile, key.pem);
+const otherCaFile = join(mkdtempSync(join(tmpdir(), "mcc-collector-")), "ca.pem");
+writeFileSync(otherCaFile, makeSigningKey("localhost").pem);
 const trusted = { key: key.key, cert: key.pem };
 
 const portOf = (server: Server) => (server.address() as AddressInfo).port;
@@ -61,9 +63,9 @@ const signedIn = (company: number, address: string) =>
   );
 const numbered = (count: number, from = 1) => Array.from({ length: count }, (_, at) => `site.${from + at}`);
 
-const sendTo = (url: string, { ca = true } = {}) => {
+const sendTo = (url: string, ca: string | undefined = caFile) => {
   const { services } = testServer;
-  const collector = { url, secret: SECRET, caFile: ca ? caFile : undefined };
+  const collector = { url, secret: SECRET, caFile: ca };
   const settings = { ...services.settings, collector };
   return sendToCollector({ ...services, settings }, new AbortController().signal);
 };
@@ -172,7 +174,7 @@ describe("a collector behind HTTPS", () => {
 
   test("gets nothing when its certificate is not trusted", async () => {
     await audited(companyId, ["site.1"]);
-    await sendTo(url, { ca: false });
+    await sendTo(url, otherCaFile);
     expect(taken).toEqual([]);
   });
 
@@ -220,3 +222,26 @@ test("a collector for syslog over TLS gets the same as lines of RFC 5424, framed
   );
   expect(Number(waiting?.position)).toBe(2);
 });
+
+/** `MCC_TEST_SYSLOG_URL`: a real collector, as syslog+tls://localhost:6514?ca=ca.pem&file=audit.log with what it writes */
+const realSyslog = process.env.MCC_TEST_SYSLOG_URL;
+
+if (realSyslog) {
+  test("a real collector for syslog over TLS has every entry, in order, and each once (EVID-001 partly)", async () => {
+    const { origin, host, protocol, searchParams } = new URL(realSyslog);
+    await audited(companyId, numbered(450));
+    await audited(other, numbered(30));
+    await sendTo(origin === "null" ? `${protocol}//${host}` : origin, searchParams.get("ca") ?? undefined);
+    const writtenOf = async (company: number) => {
+      const slug = await slugOf(company);
+      const lines = readFileSync(searchParams.get("file") ?? "", "utf8").split("\n");
+      return lines.flatMap((line) =>
+        line.includes(`"company":"${slug}"`) ? JSON.parse(line.slice(line.indexOf("{"))).action : [],
+      );
+    };
+    await expect.poll(() => writtenOf(companyId)).toEqual(numbered(450));
+    expect(await writtenOf(other)).toEqual(numbered(30));
+  });
+} else {
+  test("a real collector was left out: MCC_TEST_SYSLOG_URL names none", () => expect(realSyslog).toBeFalsy());
+}

@@ -1,15 +1,19 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
 import { auditList } from "@mcc/contract/audit/audit.api.ts";
 import { createComment } from "@mcc/contract/comments/comments.api.ts";
+import { findCompanyExport, startCompanyExport } from "@mcc/contract/company-data/company-data.api.ts";
 import { createDelegation } from "@mcc/contract/delegations/delegations.api.ts";
 import { eraseUser, erasures } from "@mcc/contract/erasure/erasure.api.ts";
 import { orderList } from "@mcc/contract/orders/orders.api.ts";
 import { updateProfile } from "@mcc/contract/profile/profile.api.ts";
 import { searchRecords } from "@mcc/contract/search/search.api.ts";
 import { currentUser, signIn } from "@mcc/contract/sign-in/sign-in.api.ts";
+import { unpackTar } from "modern-tar";
 import { beforeAll, describe, expect, test } from "vitest";
 import { platformTransaction } from "../../platform/access/scope.ts";
+import { makeLog } from "../../platform/log.ts";
 import { addDocument } from "../../testing/documents.ts";
 import { eventually } from "../../testing/eventually.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
@@ -19,8 +23,10 @@ import { erasureJobs } from "./erasure.jobs.ts";
 import { CONTACTS, NAMES, REMOVED, TEXTS, TEXTS_IN_PARTS } from "./places.ts";
 
 let testServer: TestServer;
+const logged: string[] = [];
 beforeAll(async () => {
-  testServer = await startTestServer();
+  const log = makeLog("debug", { write: (line: string) => void logged.push(line) });
+  testServer = await startTestServer({}, { log });
 });
 
 const PASSWORD = "Correct-Horse-2";
@@ -177,7 +183,25 @@ const everything = async () => {
   for (const file of readdirSync(folder, { recursive: true, withFileTypes: true }))
     if (file.isFile())
       found.set(`file ${file.name}`, readFileSync(join(file.parentPath, file.name)).toString("latin1"));
+  found.set("the log", logged.join(""));
   return found;
+};
+
+/** The files of an export of the whole company that is made now. */
+const exportedFiles = async (token: string): Promise<string> => {
+  expect((await testServer.call(startCompanyExport, { token })).status).toBe(200);
+  const link = await eventually(async () => {
+    const { body } = await testServer.call(findCompanyExport, { token });
+    expect(body.export?.state).toBe("ready");
+    return body.export?.link ?? "";
+  });
+  const response = await fetch(`${testServer.address}${new URL(link).pathname}`);
+  const files = await unpackTar(Buffer.from(await response.arrayBuffer()));
+  return files
+    .map(({ header: { name }, data }) =>
+      String(name.endsWith(".gz") ? gunzipSync(Buffer.from(data ?? [])) : Buffer.from(data ?? [])),
+    )
+    .join("\n");
 };
 
 const placesOf = async (canaries: readonly string[]): Promise<string[]> => {
@@ -258,6 +282,7 @@ describe("a person who is erased", () => {
     const { token } = company;
     const person = await addKnownPerson(company);
     const { approved, rejected, discussed, other } = await leaveTraces(company, person);
+    await testServer.call(searchRecords, { token, query: { q: person.now.last } });
     const before = await placesOf(person.canaries);
     for (const canary of person.canaries) expect(before.some((place) => place.endsWith(canary))).toBe(true);
     expect(await verify()).toEqual([]);
@@ -308,6 +333,11 @@ describe("a person who is erased", () => {
     );
     expect(alert?.content).toBe(`An order by ${named} arrived`);
     expect(await placesOf(["Olive Reed"])).not.toEqual([]);
+    const files = (await exportedFiles(token)).toLowerCase();
+    expect(logged.length).toBeGreaterThan(10);
+    expect(files).toContain(named.toLowerCase());
+    expect(person.canaries.filter((canary) => files.includes(canary.toLowerCase()))).toEqual([]);
+    expect(await placesOf(person.canaries)).toEqual([]);
     // A second time changes nothing.
     expect((await erase(token, person.id, "anything")).body.done_at).toBe(done?.done_at);
     expect(await verify()).toEqual([]);

@@ -20,18 +20,22 @@ const erp = createServer((request, response) => {
   response.end(request.url === "/infected.txt" ? EICAR : "clean");
 });
 
-beforeAll(async () => {
-  scanner = await startScanner();
-  await new Promise<void>((resolve) => erp.listen(0, "127.0.0.1", resolve));
-  erpAddress = `127.0.0.1:${(erp.address() as { port: number }).port}`;
+const startWith = async (scannerUrl: string) => {
   testServer = await startTestServer({
-    MCC_VIRUS_SCANNER: scanner.url,
+    MCC_VIRUS_SCANNER: scannerUrl,
     MCC_DOCUMENT_HOSTS: erpAddress,
     MCC_DOCUMENT_NETWORKS: "127.0.0.0/8",
   });
   const company = await addCompany(testServer, { slug: "scanned" });
   await addSite(testServer, company, { name: "North" });
   key = (await addKey(testServer, { scopes: ["documents"] })).headers;
+};
+
+beforeAll(async () => {
+  scanner = await startScanner();
+  await new Promise<void>((resolve) => erp.listen(0, "127.0.0.1", resolve));
+  erpAddress = `127.0.0.1:${(erp.address() as { port: number }).port}`;
+  await startWith(scanner.url);
 });
 beforeEach(() => {
   Object.assign(scanner.state, { answer: undefined, breaks: false, early: false });
@@ -120,3 +124,36 @@ test("while the scanner is away files are held back; what is sent again afterwar
   scanner = await startScanner(port);
   expect(await upload(pdfOf("clean"), "Invoice.pdf")).toMatchObject({ status: 200, isStored: true });
 });
+
+/** `MCC_TEST_SCANNER_URL`: a real clamd that knows the EICAR test file, as tcp://127.0.0.1:3310 */
+const realScanner = process.env.MCC_TEST_SCANNER_URL;
+
+if (realScanner) {
+  test("a real clamd takes what is clean and refuses the EICAR test file (EVID-005 partly)", async () => {
+    await startWith(realScanner);
+    const large = Buffer.concat([Buffer.alloc(3_000_000, "a"), Buffer.from(EICAR)]);
+    expect(await upload(pdfOf("clean"), "Invoice.pdf")).toMatchObject({ status: 200, isStored: true });
+    expect(await upload(EICAR, "Invoice.txt")).toMatchObject({
+      status: 422,
+      code: "file.infected",
+      isStored: false,
+    });
+    expect(await upload(large, "Invoice.txt")).toMatchObject({
+      status: 422,
+      code: "file.infected",
+      isStored: false,
+    });
+    expect(await upload(Buffer.alloc(9_000_000, "a"), "Invoice.txt")).toMatchObject({
+      status: 200,
+      isStored: true,
+    });
+    expect(await fetched("/infected.txt")).toMatchObject({
+      status: 422,
+      code: "file.infected",
+      isStored: false,
+    });
+  });
+} else {
+  test("a real virus scanner was left out: MCC_TEST_SCANNER_URL names none", () =>
+    expect(realScanner).toBeFalsy());
+}

@@ -23,13 +23,17 @@ export const LOADING = [
   "shared_buffers=1GB",
 ] as const;
 
-export const dataDirOf = (orders: number): string => join(DATA, `bench-${orders}`);
+/** The databases of `npm run bench` are told apart by their number of orders, others by a name. */
+export const dataDirOf = (of: number | string): string => join(DATA, `bench-${of}`);
 
 /** The database of one size: BENCH_DATABASE_URL, or an embedded PostgreSQL with the settings the product starts it with. */
-export const openBench = async (orders: number, flags: readonly string[] = []): Promise<BenchDatabase> => {
+export const openBench = async (
+  of: number | string,
+  flags: readonly string[] = [],
+): Promise<BenchDatabase> => {
   const given = process.env.BENCH_DATABASE_URL;
   if (given) return { url: given, stop: async () => {} };
-  const directory = dataDirOf(orders);
+  const directory = dataDirOf(of);
   mkdirSync(directory, { recursive: true });
   chmodSync(directory, 0o755); // run by root, PostgreSQL is another user
   const unlock = lockDataDir(directory);

@@ -82,7 +82,7 @@ const fill = async (url: string, orders: number): Promise<void> => {
 };
 
 /** Only a database that is empty or that a fill created: other data is never dropped. */
-const emptied = async (client: pg.Client): Promise<void> => {
+export const emptied = async (client: pg.Client): Promise<void> => {
   const { rows } = await client.query<{ ours: boolean; used: boolean }>(
     `select to_regclass('public.bench_fill') is not null or to_regclass('public.bench_begun') is not null as ours,
        exists (select from pg_namespace where nspname = 'mcc') as used`,
@@ -103,14 +103,14 @@ const run = async (client: pg.Client, statement: string): Promise<void> => {
 };
 
 /** Table by table, the largest first; a partitioned one is analyzed on its own, for the statistics over all parts. */
-const vacuums = async (client: pg.Client): Promise<string[]> => {
+export const vacuums = async (client: pg.Client): Promise<string[]> => {
   const { rows } = await client.query<{ statement: string }>(`
     select 'vacuum (analyze) ' || oid::regclass as statement from pg_class
     where relkind = 'r' and relnamespace = 'mcc'::regnamespace order by pg_relation_size(oid) desc`);
   return ["analyze mcc.orders", "analyze mcc.documents", ...rows.map(({ statement }) => statement)];
 };
 
-const loader = async (url: string): Promise<pg.Client> => {
+export const loader = async (url: string): Promise<pg.Client> => {
   const client = new pg.Client({ connectionString: url, options: "-c timezone=UTC" });
   await client.connect();
   await client.query(
@@ -120,7 +120,7 @@ const loader = async (url: string): Promise<pg.Client> => {
 };
 
 /** Answers how to build them again; whatever indexes the migrations give orders and documents, except the primary keys. */
-const dropIndexes = async (client: pg.Client): Promise<string[]> => {
+export const dropIndexes = async (client: pg.Client): Promise<string[]> => {
   const { rows } = await client.query<{ drop: string; build: string }>(`
     with filled (id) as (values ('mcc.orders'::regclass), ('mcc.documents'::regclass))
     select 'drop index ' || indexrelid::regclass as drop, pg_get_indexdef(indexrelid) as build, 1 as turn

@@ -28,12 +28,13 @@ export interface Contender {
 /** The product as an operator would start it, by default without jobs: they would disturb the measurement. */
 export const startOurs = async (
   url: string,
-  orders: number,
+  of: number | string,
   role: "web" | "all" = "web",
+  variables: Record<string, string> = {},
 ): Promise<Contender> => {
   // The server does not start without its pages.
   await buildWebIfStale();
-  const dataDir = join(dataDirOf(orders), "server");
+  const dataDir = join(dataDirOf(of), "server");
   mkdirSync(dataDir, { recursive: true });
   return launch(START, {
     DATABASE_URL: url,
@@ -42,6 +43,7 @@ export const startOurs = async (
     MCC_DEMO: "off",
     MCC_DATA_DIR: dataDir,
     LOG_LEVEL: "silent",
+    ...variables,
   });
 };
 

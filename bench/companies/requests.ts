@@ -1,0 +1,155 @@
+import { createApiKey } from "@mcc/server/src/features/api-keys/api-keys.service.ts";
+import { hashPassword } from "@mcc/server/src/platform/access/password.ts";
+import { makeTokens } from "@mcc/server/src/platform/access/tokens.ts";
+import { openDatabase } from "@mcc/server/src/platform/db/database.ts";
+import { withClient } from "../database.ts";
+import { type Latency, latencyOf } from "../measure.ts";
+import { type Contender, residentMb, SECRET } from "../processes.ts";
+import { MEASURED, PLATFORM_ADMIN, type Size, slugOf, userId } from "./options.ts";
+
+const REQUESTS = 150;
+const ARRIVALS = 60;
+/** Requests before those that are measured. */
+const WARM_UP = 30;
+/** Companies that are asked in turn, so that nothing of one is at hand when it is its turn again. */
+const IN_TURN = 300;
+const PASSWORD = "bench-password-which-protects-nothing";
+
+interface Caller {
+  send(method: string, path: string, body?: object): Promise<string>;
+}
+
+const caller = (address: string, authorization?: string): Caller => ({
+  send: async (method, path, body) => {
+    const answer = await fetch(`${address}${path}`, {
+      method,
+      headers: {
+        ...(authorization && { authorization }),
+        ...(body && { "content-type": "application/json" }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path} was answered ${answer.status}: ${text.slice(0, 300)}`);
+    return text;
+  },
+});
+
+export const tokensOf = (url: string, users: readonly number[]): Promise<string[]> => {
+  const tokens = makeTokens(SECRET);
+  return withClient(url, async (client) => {
+    const { rows } = await client.query<{ id: string; user_id: number }>(
+      `insert into mcc.sessions (user_id, company_id, expires_at, factor_at)
+       select users.id, users.company_id, now() + interval '1 day', now() from unnest($1::bigint[]) with ordinality as given (id, at)
+       join mcc.users on users.id = given.id order by at returning id, user_id::int`,
+      [users],
+    );
+    const sessions = new Map(rows.map(({ id, user_id }) => [user_id, id]));
+    return users.map((user) => `JWT ${tokens.sign(sessions.get(user) ?? "", user)}`);
+  });
+};
+
+const keyOf = async (url: string, company: string): Promise<string> => {
+  const database = openDatabase(url, () => {});
+  try {
+    const given = { name: "Bench", scopes: ["orders" as const], company };
+    return `ApiKey ${(await createApiKey(database.platform, { id: null, name: "bench" }, given)).key}`;
+  } finally {
+    await database.close();
+  }
+};
+
+const repeat = async (work: (n: number) => Promise<unknown>, times = REQUESTS): Promise<Latency> => {
+  const took: number[] = [];
+  for (let n = 0; n < times + WARM_UP; n++) {
+    const began = performance.now();
+    await work(n);
+    if (n >= WARM_UP) took.push(performance.now() - began);
+  }
+  return latencyOf(took);
+};
+
+const arrival = (company: number, n: number) => ({
+  ecommerce_username: `shop-${company}-${1 + (n % 10)}`,
+  ordered_by: { name: `Buyer ${n % 10}` },
+  order_date: new Date().toISOString(),
+  lines: [
+    { product: "BIT-8", text: "Drill bit", quantity: 2, base_unit_price_value: "50.00", tax_amount: "8.00" },
+  ],
+});
+
+/** What users and the storefront of a company do, and what the platform's own pages read, in milliseconds. */
+export const measureRequests = async (
+  ours: Contender,
+  url: string,
+  size: Size,
+): Promise<{ times: Map<string, Latency>; memory: number }> => {
+  const times = new Map<string, Latency>();
+  const others = Array.from({ length: Math.min(IN_TURN, size.companies) }, (_, n) =>
+    size.companies > IN_TURN ? MEASURED + 1 + n * Math.floor((size.companies - MEASURED) / IN_TURN) : n + 1,
+  );
+  const [admin = "", approver = "", regular = "", platform = "", ...turns] = await tokensOf(url, [
+    userId(1, 1),
+    userId(1, 2),
+    userId(1, 3),
+    PLATFORM_ADMIN,
+    ...others.filter((company) => company > 1).map((company) => userId(company, 1)),
+  ]);
+  const [asAdmin, asApprover, asRegular, asPlatform, asNobody] = [
+    admin,
+    approver,
+    regular,
+    platform,
+    undefined,
+  ].map((token) => caller(ours.address, token)) as [Caller, Caller, Caller, Caller, Caller];
+  const inTurn = turns.map((token) => caller(ours.address, token));
+  const reading = (as: Caller, path: string) => () => as.send("GET", path);
+  const firstPage = "/api/orders/?limit=20";
+  const reads: readonly (readonly [string, () => Promise<unknown>])[] = [
+    ["first page of orders, company admin", reading(asAdmin, firstPage)],
+    ["first page of orders, user with some sites", reading(asRegular, firstPage)],
+    ["orders to approve", reading(asApprover, "/api/orders/pending/?limit=20&requires_my_approval=true")],
+    ["search in orders: hex bolt", reading(asAdmin, `${firstPage}&search=hex%20bolt`)],
+    ["search in orders: a PO number", reading(asAdmin, `${firstPage}&search=PO-1079`)],
+    ["search everywhere: Rig", reading(asAdmin, "/api/search/?q=Rig")],
+    ["first page of documents", reading(asAdmin, "/api/documents/?limit=20")],
+    ["sites", reading(asAdmin, "/api/v2/sites/?limit=20")],
+    ["users", reading(asAdmin, "/api/accounts/users/?limit=20")],
+    ["home", reading(asAdmin, "/api/home/")],
+    ["platform: companies", reading(asPlatform, "/api/mcc-admin/companies/?limit=20")],
+    ["platform: companies, search", reading(asPlatform, "/api/mcc-admin/companies/?limit=20&search=0099")],
+    ["platform: sign-ins", reading(asPlatform, "/api/mcc-admin/sign-ins/?limit=20")],
+    ["platform: event deliveries", reading(asPlatform, "/api/mcc-admin/event-deliveries/?limit=20")],
+    ["platform: jobs that failed", reading(asPlatform, "/api/mcc-admin/jobs/?limit=20")],
+    ["platform: API keys", reading(asPlatform, "/api/mcc-admin/api-keys/?limit=20")],
+    ["platform: closed companies", reading(asPlatform, "/api/mcc-admin/company-closings/")],
+    ["platform: use of a company", reading(asPlatform, "/api/mcc-admin/companies/1/usage/")],
+    ["metrics", reading(asNobody, "/metrics")],
+  ];
+  for (const [name, read] of reads) times.set(name, await repeat(read));
+  let turn = 0;
+  times.set(
+    "first page of orders, other companies in turn",
+    await repeat(() => (inTurn[turn++ % inTurn.length] as Caller).send("GET", firstPage), 2 * IN_TURN),
+  );
+  const hash = await hashPassword(PASSWORD);
+  await withClient(url, (client) =>
+    client.query("update mcc.users set password_hash = $1 where id = $2", [hash, userId(2, 1)]),
+  );
+  const credentials = { username: "user-2-1", password: PASSWORD };
+  times.set(
+    "sign-in with a password",
+    await repeat(() => asNobody.send("POST", "/api/accounts/user-token/", credentials), 20),
+  );
+  const storefront = caller(ours.address, await keyOf(url, slugOf(1)));
+  const path = (n: number) => `/api/integration/v1/companies/${slugOf(1)}/orders/NEW-${ours.pid}-${n}/`;
+  times.set(
+    "arrival of an order",
+    await repeat((n) => storefront.send("PUT", path(n), arrival(1, n)), ARRIVALS),
+  );
+  times.set(
+    "approval",
+    await repeat((n) => asApprover.send("POST", `/api/orders/NEW-${ours.pid}-${n}/approve/`), ARRIVALS),
+  );
+  return { times, memory: residentMb(ours.pid) };
+};

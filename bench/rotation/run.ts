@@ -2,12 +2,12 @@ import { setTimeout as wait } from "node:timers/promises";
 import { hashPassword } from "@mcc/server/src/platform/access/password.ts";
 import { makeTextCipher } from "@mcc/server/src/platform/access/secrets/text-cipher.ts";
 import { startJobQueue } from "@mcc/server/src/platform/jobs/job-queue.ts";
+import { databaseOf, filledDatabase } from "../companies/fill.ts";
+import { QUIET_LOG } from "../companies/jobs.ts";
+import { PEOPLE, THREE, userId } from "../companies/options.ts";
+import { tokensOf } from "../companies/requests.ts";
 import { withClient } from "../database.ts";
 import { type Contender, SECRET, startOurs } from "../processes.ts";
-import { databaseOf, filledDatabase } from "./fill.ts";
-import { QUIET_LOG } from "./jobs.ts";
-import { PEOPLE, THREE, userId } from "./options.ts";
-import { tokensOf } from "./requests.ts";
 
 /**
  * The secret is replaced as docs/operations.md says while users of two processes work: how many of their requests fail,

@@ -2,6 +2,8 @@ import {
   approveOrder,
   changeOrderFields,
   changeOrderLine,
+  previewOrderFields,
+  previewOrderLine,
   rejectOrder,
 } from "@mcc/contract/decisions/decisions.api.ts";
 import { upsertOrder } from "@mcc/contract/integration/integration.api.ts";
@@ -90,6 +92,14 @@ export const setUpApprovalCompany = async (testServer: TestServer, traits: Parti
         params: { identifier },
         body: { reason: "The other job", ...fields },
       }),
+    previewLine: (token: string, identifier: string, id: number, quantity: unknown) =>
+      testServer.call(previewOrderLine, {
+        token,
+        params: { identifier, id },
+        body: { quantity: quantity as number },
+      }),
+    previewFields: (token: string, identifier: string, fields: object) =>
+      testServer.call(previewOrderFields, { token, params: { identifier }, body: fields }),
     look: (token: string, identifier: string) =>
       testServer.call(findOrder, { token, params: { identifier } }),
   };

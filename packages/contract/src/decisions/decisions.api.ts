@@ -7,7 +7,12 @@ import { displayColumn, moneyColumn, nameColumn, numberColumn } from "../kit/lis
 import { listSum } from "../kit/list-sum.ts";
 import { Amount } from "../kit/money.ts";
 import { text } from "../kit/text.ts";
-import { FieldChanges, LineChange } from "../orders/order-changes.schema.ts";
+import {
+  FieldChanges,
+  FieldChangesPreview,
+  LineChange,
+  LineChangePreview,
+} from "../orders/order-changes.schema.ts";
 import { orderList } from "../orders/orders.api.ts";
 import { Order, OrderRow } from "../orders/orders.schema.ts";
 import { BulkApproval, BulkResult, OrderRemarks, ToBeApproved } from "./bulk-approval.schema.ts";
@@ -161,6 +166,28 @@ export const changeOrderFields = endpoint({
     "For users who may decide about the order now, and for the fields that the company allows. What is left out stays.",
   params: ByIdentifier,
   body: FieldChanges,
+});
+
+const previewing = {
+  ...changing,
+  method: "POST",
+  description: "The order as it would be, with its total and its approval steps. Nothing is saved or sent.",
+} as const;
+
+export const previewOrderLine = endpoint({
+  ...previewing,
+  path: "/orders/:identifier/lines/:id/preview/",
+  summary: "Get what a smaller quantity of an item would lead to",
+  params: ByIdentifier.extend({ id: pathId }),
+  body: LineChangePreview,
+});
+
+export const previewOrderFields = endpoint({
+  ...previewing,
+  path: "/orders/:identifier/fields/preview/",
+  summary: "Get what another PO, AFE or checkout field would lead to",
+  params: ByIdentifier,
+  body: FieldChangesPreview,
 });
 
 export const orderRemarks = endpoint({

@@ -44,6 +44,7 @@ const WholeQuantity = z
   });
 
 export const LineChange = z.object({ quantity: WholeQuantity, reason: Reason });
+export const LineChangePreview = LineChange.omit({ reason: true });
 
 /** An empty text takes the value away. */
 const Value = text()
@@ -51,20 +52,19 @@ const Value = text()
   .nullable()
   .transform((value) => value || null);
 
-export const FieldChanges = z
-  .object({
-    po_number: Value.optional(),
-    afe_number: Value.optional(),
-    checkout: z
-      .record(textArea(TEXT_MAX), textArea(TEXT_AREA.max), { error: says.notLabels })
-      .refine((fields) => Object.keys(fields).length <= MOST_CHECKOUT_FIELDS, says.tooManyFields)
-      .meta({ maxProperties: MOST_CHECKOUT_FIELDS })
-      .optional(),
-    reason: Reason,
-  })
-  .refine(
-    ({ po_number, afe_number, checkout = {} }) =>
-      po_number !== undefined || afe_number !== undefined || Object.keys(checkout).length > 0,
-    { error: says.noField, path: ["po_number"] },
-  );
+const fields = {
+  po_number: Value.optional(),
+  afe_number: Value.optional(),
+  checkout: z
+    .record(textArea(TEXT_MAX), textArea(TEXT_AREA.max), { error: says.notLabels })
+    .refine((given) => Object.keys(given).length <= MOST_CHECKOUT_FIELDS, says.tooManyFields)
+    .meta({ maxProperties: MOST_CHECKOUT_FIELDS })
+    .optional(),
+};
+const hasField = ({ po_number, afe_number, checkout = {} }: z.output<z.ZodObject<typeof fields>>) =>
+  po_number !== undefined || afe_number !== undefined || Object.keys(checkout).length > 0;
+const noField = { error: says.noField, path: ["po_number"] };
+
+export const FieldChanges = z.object({ ...fields, reason: Reason }).refine(hasField, noField);
+export const FieldChangesPreview = z.object(fields).refine(hasField, noField);
 export type FieldChanges = z.output<typeof FieldChanges>;

@@ -1628,6 +1628,8 @@ const NOT_AUDITED: Readonly<Record<string, string>> = {
     "It looks for a record; that it has confirmed a domain is audited.",
   "POST /accounts/access-mappings/preview/": CHANGES_NOTHING,
   "POST /budgets/preview/": CHANGES_NOTHING,
+  "POST /orders/:identifier/lines/:id/preview/": CHANGES_NOTHING,
+  "POST /orders/:identifier/fields/preview/": CHANGES_NOTHING,
   "POST /budgets/batch-check/": CHANGES_NOTHING,
   "POST /reports/preview/": CHANGES_NOTHING,
   "POST /reports/:id/run/": "The runs of a report say who sent it when.",

@@ -106,4 +106,56 @@ describe("an order that its approver changes", () => {
     ]);
     expect(await company.figures(company.a)).toEqual(["110.00", "0.00", "-10.00"]);
   });
+
+  test("is previewed as the change then leaves it, and the preview saves nothing and notifies nobody (EDIT-003 partly)", async () => {
+    const company = await openCompany({ after_change: "again" });
+    const { identifier, id, line } = await place(company, 12);
+    const { token } = await company.person({ roleId: company.siteRole });
+    expect((await company.approve(token, identifier)).status).toBe(200);
+    const controller = await company.person({ roleId: company.controller });
+    const stored = () =>
+      testServer.sql(
+        `select to_jsonb(orders) as placed, (select jsonb_agg(to_jsonb(step) order by position) from order_steps step
+            where order_id = orders.id) as steps,
+          (select count(*) from budget_entries where company_id = orders.company_id) as entries,
+          (select count(*) from messages where company_id = orders.company_id) as messages,
+          (select count(*) from events where company_id = orders.company_id) as events,
+          (select count(*) from audit_entries where company_id = orders.company_id) as audited
+        from orders where id = $1`,
+        [id],
+      );
+    const notified = `select id from order_steps where order_id = $1 and is_current and notified_at is not null`;
+    await expect.poll(() => testServer.sql(notified, [id])).toHaveLength(1);
+    const before = await stored();
+    const seenOf = ({ body }: Awaited<ReturnType<typeof company.previewLine>>) => {
+      if (!("approval_steps" in body)) throw new Error(JSON.stringify(body));
+      const { taxful_total_price_value: total, status, approval_steps: steps } = body;
+      return [total, status, ...steps.map(({ name, state, reason }) => [name, state, reason])];
+    };
+    const preview = await company.previewLine(controller.token, identifier, line, 10);
+    expect(preview.status).toBe(200);
+    expect(seenOf(preview)).toEqual([
+      ...["100.00", "Pending Approval"],
+      ...[
+        ["Site", "open", undefined],
+        ["Controller", "dropped", expect.any(String)],
+      ],
+    ]);
+    const other = await company.previewFields(controller.token, identifier, { afe_number: "AFE-B" });
+    expect(seenOf(other).slice(2)).toContainEqual([
+      ...["Controller", "open", expect.stringMatching(/^AFE-B, .*: \$20\.00 beyond \$100\.00$/)],
+    ]);
+    for (const [quantity, message] of [
+      ["13", /^Enter less than 12/],
+      ["0", /^Enter 1 or more/],
+    ] as const) {
+      const refused = await company.previewLine(controller.token, identifier, line, quantity);
+      expect([refused.status, refused.body]).toEqual([
+        ...[400, { quantity: [expect.stringMatching(message)] }],
+      ]);
+    }
+    expect(await stored()).toEqual(before);
+    const changed = await company.changeLine(controller.token, identifier, line, 10, "Ten");
+    expect(seenOf(changed)).toEqual(seenOf(preview));
+  });
 });

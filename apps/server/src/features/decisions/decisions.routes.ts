@@ -9,6 +9,7 @@ import { pendingCount, pendingSource, pendingSum } from "../orders/order-list.se
 import { approveOrders } from "./bulk-approval.service.ts";
 import { approveOrder, rejectOrder } from "./order-decision.service.ts";
 import { changeOrderFields, changeOrderLine } from "./order-edits.service.ts";
+import { previewOrderFields, previewOrderLine } from "./order-preview.service.ts";
 import { dismissOrderWarning } from "./order-warnings.service.ts";
 import { orderRemarks } from "./remarks.service.ts";
 import { removeOrderLine } from "./removal.service.ts";
@@ -36,6 +37,12 @@ export const decisionRoutes = (services: Services) => [
   ),
   route(contract.changeOrderFields, (scope, { params, body }) =>
     changeOrderFields(services, scope, params.identifier, body),
+  ),
+  route(contract.previewOrderLine, (scope, { params, body }) =>
+    previewOrderLine(services, scope, params.identifier, params.id, body),
+  ),
+  route(contract.previewOrderFields, (scope, { params, body }) =>
+    previewOrderFields(services, scope, params.identifier, body),
   ),
   transactionsRoute(contract.approveOrders, (transactions, { body }) =>
     approveOrders(services, transactions, body.orders),

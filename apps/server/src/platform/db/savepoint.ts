@@ -16,3 +16,16 @@ export const inSavepoint = async <Result>(
     throw error;
   }
 };
+
+/** What `work` finds with its writes in place, which are undone. */
+export const withoutSaving = async <Result>(
+  db: Kysely<Tables>,
+  work: () => Promise<Result>,
+): Promise<Result> => {
+  await sql`savepoint preview`.execute(db);
+  try {
+    return await work();
+  } finally {
+    await sql`rollback to savepoint preview`.execute(db);
+  }
+};

@@ -83,6 +83,14 @@ export const orderRequests: Samples = {
       reason: "The other rig",
     },
   }),
+  "POST /orders/:identifier/lines/:id/preview/": ({ order, line: id }) => ({
+    params: { identifier: order, id },
+    body: { quantity: 2 },
+  }),
+  "POST /orders/:identifier/fields/preview/": (ids) => ({
+    ...byOrder(ids),
+    body: { po_number: unique("PO-"), afe_number: "AFE-8", checkout: { Rig: "8" } },
+  }),
   "POST /orders/pending/approve/": (ids) => ({
     body: {
       orders: [{ identifier: ids.order, total: "30.00", remarks: { warnings: [], questions: [] } }],

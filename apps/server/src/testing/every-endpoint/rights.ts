@@ -183,6 +183,8 @@ export const RIGHTS: readonly RightsRow[] = [
       "POST /orders/:identifier/remove_line/",
       "PATCH /orders/:identifier/lines/:id/",
       "PATCH /orders/:identifier/fields/",
+      "POST /orders/:identifier/lines/:id/preview/",
+      "POST /orders/:identifier/fields/preview/",
       "POST /orders/pending/approve/",
       "GET /approvals/delegations/deputies/",
       "GET /orders/:identifier/comments/people/",

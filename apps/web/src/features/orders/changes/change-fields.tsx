@@ -1,6 +1,7 @@
-import { changeOrderFields } from "@mcc/contract/decisions/decisions.api.ts";
+import { changeOrderFields, previewOrderFields } from "@mcc/contract/decisions/decisions.api.ts";
 import {
   FieldChanges,
+  FieldChangesPreview,
   REASON_MAX,
   changeMessages as says,
 } from "@mcc/contract/orders/order-changes.schema.ts";
@@ -10,6 +11,8 @@ import { z } from "zod";
 import { call } from "../../../platform/api/call.ts";
 import { CreateDialog } from "../../../platform/records/forms/create-dialog.tsx";
 import { changeTexts as texts } from "./change.texts.ts";
+import { useChangedOrder } from "./change-preview.ts";
+import { PreviewCard } from "./preview-card.tsx";
 import { saveChange } from "./save-change.ts";
 
 /** One entry for each field; checkout fields by their place, because a label may be any text. */
@@ -49,6 +52,16 @@ interface ChangeFieldsProps {
   readonly onClose: () => void;
 }
 
+/** What the fields typed so far lead to: another AFE or checkout field may be another budget. */
+const Preview = ({ order, changes }: { order: Order; changes: ReturnType<typeof changesIn> }) => {
+  const { reason: _reason, ...fields } = changes;
+  const isComplete = FieldChangesPreview.safeParse(fields).success;
+  const preview = useChangedOrder(order, isComplete ? fields : null, (body, signal) =>
+    call(previewOrderFields, { params: { identifier: order.identifier }, body }, signal),
+  );
+  return <PreviewCard before={order} preview={preview} />;
+};
+
 /** Sets the PO, the AFE and the checkout fields that the company lets approvers change. */
 export const ChangeFields = ({ order, changeable, opened, onClose }: ChangeFieldsProps) => {
   const initialValues = valuesOf(order, changeable);
@@ -80,7 +93,7 @@ export const ChangeFields = ({ order, changeable, opened, onClose }: ChangeField
       submit={texts.save}
       {...{ opened, onClose, schema, initialValues, fieldOf, send }}
     >
-      {(field) => (
+      {(field, { values }) => (
         <>
           {changeable.fields.map((name) => (
             <TextField
@@ -106,6 +119,7 @@ export const ChangeFields = ({ order, changeable, opened, onClose }: ChangeField
             maxLength={REASON_MAX}
             {...field("reason")}
           />
+          <Preview order={order} changes={changesIn(initialValues, values, changeable)} />
         </>
       )}
     </CreateDialog>

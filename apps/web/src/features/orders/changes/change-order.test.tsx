@@ -47,13 +47,14 @@ beforeEach(() => {
   clearToasts();
 });
 
-const open = (order: Order, answer: (body: unknown) => unknown = () => order) => {
+const open = (order: Order, answer: (body: unknown) => unknown = () => order, preview: Order = order) => {
   const sent: unknown[] = [];
   renderPage(
     OrderDetailsPage,
     approver,
-    ({ method, body }) => {
+    ({ method, url, body }) => {
       if (method === "GET") return order;
+      if (url.pathname.endsWith("/preview/")) return preview;
       sent.push(body);
       return answer(body);
     },
@@ -62,23 +63,37 @@ const open = (order: Order, answer: (body: unknown) => unknown = () => order) =>
   return sent;
 };
 
-test("the preview has the exact total and the steps that follow from it, by what the company chose", () => {
-  const after = (order: Order, quantity: string) => {
-    const { total, steps, isAccepted } = previewOf(order, order.lines[0] as OrderLine, quantity);
-    return [total, ...steps.map((each) => `${each.name} ${each.after}`), isAccepted];
-  };
-  expect(after(orderWith(), "5")).toEqual(["500.00", "Site needed", "Finance needed", false]);
-  expect(after(orderWith(), "4")).toEqual(["400.00", "Site needed", "Finance dropped", false]);
-  const approved = { approval_steps: [step(1, "Site", 0, "done"), step(2, "Finance", 500)] };
-  expect(after(orderWith(approved), "4")).toEqual(["400.00", "Site given", "Finance dropped", true]);
-  const changeable = { fields: [], checkout: [], after_change: "again" as const };
-  expect(after(orderWith({ ...approved, changeable }), "4")).toEqual([
-    ...["400.00", "Site again", "Finance dropped", false],
+test("the preview says what becomes of each approval", () => {
+  const before = orderWith({
+    approval_steps: [
+      ...[step(1, "Early", 0, "dropped"), step(2, "Site", 0, "done"), step(3, "Finance", 500)],
+      ...[step(4, "Lead", 0), step(5, "Board", 900)],
+    ],
+  });
+  const changed = orderWith({
+    taxful_total_price_value: "400.00",
+    approval_steps: [
+      ...[step(1, "Early", 0, "dropped"), step(2, "Site", 0), step(3, "Finance", 500, "dropped")],
+      ...[step(4, "Lead", 0, "done"), step(6, "Controller", 0), step(7, "Board", 900)],
+    ],
+  });
+  const { total, steps, isAccepted } = previewOf(before, changed);
+  expect([total, isAccepted, ...steps.map(({ step: { name }, after }) => `${name} ${after}`)]).toEqual([
+    ...["400.00", false, "Site again", "Finance dropped", "Lead given", "Controller added", "Board needed"],
   ]);
+  expect(previewOf(before, { ...changed, status: "Accepted" }).isAccepted).toBe(true);
 });
 
 test("a quantity is reduced in a dialog that shows what it leads to; what the server refuses is on the field", async () => {
-  const sent = open(orderWith(), () => refusal(400, { quantity: ["Enter less than 3."] }));
+  const reason = "Rigs, 2026: $10.00 beyond $50.00";
+  const sent = open(
+    orderWith(),
+    () => refusal(400, { quantity: ["Enter less than 3."] }),
+    orderWith({
+      taxful_total_price_value: "400.00",
+      approval_steps: [{ ...step(1, "Site", 0), reason }, step(2, "Finance", 500, "dropped")],
+    }),
+  );
   await eventually(() => expect(control("Change quantity Ball valve")).toBeDefined());
   await click("Change quantity Ball valve");
   await eventually(() => expect(field("Quantity").value).toBe("5"));
@@ -89,6 +104,7 @@ test("a quantity is reduced in a dialog that shows what it leads to; what the se
   await fill("Quantity", "4");
   await fill("Reason", "Four will do");
   await eventually(() => expect(document.body.textContent).toContain("FinanceNo longer needed"));
+  expect(document.body.textContent).toContain(`Total$400.00 $600.00SiteNeeded${reason}`);
   await click("Save change");
   await eventually(() => expect(document.body.textContent).toContain("Enter less than 3."));
   expect(sent).toEqual([{ quantity: "4", reason: "Four will do" }]);

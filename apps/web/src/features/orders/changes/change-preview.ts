@@ -1,39 +1,57 @@
-import { isDropped } from "@mcc/contract/approval-rules/needed-steps.rules.ts";
+import { useDebouncedValue } from "@mantine/hooks";
 import type { ApprovalStep } from "@mcc/contract/approval-steps/approval-steps.schema.ts";
-import { needsMore } from "@mcc/contract/decisions/reconsider.rules.ts";
-import { amountsAfterRemoval, amountsOfQuantity } from "@mcc/contract/orders/order-amounts.ts";
-import type { Order, OrderLine } from "@mcc/contract/orders/orders.schema.ts";
+import type { Order } from "@mcc/contract/orders/orders.schema.ts";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 
-export type StepAfter = "needed" | "given" | "again" | "dropped" | "byBudget";
+type StepAfter = "needed" | "added" | "given" | "again" | "dropped";
 
 export interface ChangePreview {
   readonly total: string;
-  readonly steps: readonly { readonly position: number; readonly name: string; readonly after: StepAfter }[];
-  /** The larger total may need further approvals: only the server knows the rules. */
-  readonly mayNeedMore: boolean;
+  readonly steps: readonly { readonly step: ApprovalStep; readonly after: StepAfter }[];
   readonly isAccepted: boolean;
 }
 
-const stepAfter = (step: ApprovalStep, total: string, isAgain: boolean): StepAfter => {
-  if (step.state === "done" && !isAgain) return "given";
-  if (step.reason !== undefined) return "byBudget";
-  if (isDropped(step, total)) return "dropped";
-  return step.state === "done" ? "again" : "needed";
+const PAUSE_MS = 300;
+
+const isAlike = (a: ApprovalStep, b: ApprovalStep): boolean =>
+  a.type === b.type && a.name === b.name && a.limit === b.limit;
+
+/** What becomes of a step of the changed order; undefined for one that was dropped before the change. */
+const stepAfter = (step: ApprovalStep, before: readonly ApprovalStep[]): StepAfter | undefined => {
+  const same = before.find(({ position }) => position === step.position);
+  if (step.state === "done") return "given";
+  if (step.state === "dropped") return same?.state === "open" ? "dropped" : undefined;
+  if (same) return same.state === "done" ? "again" : "needed";
+  // Steps behind an added one get other positions.
+  return before.some((each) => each.state === "open" && isAlike(each, step)) ? "needed" : "added";
 };
 
-/** The total and the approvals of an order with a smaller quantity of a line, by the rules that the server applies. */
-export const previewOf = (order: Order, line: OrderLine, quantity: string): ChangePreview => {
-  const before = order.taxful_total_price_value;
-  const lines = order.lines.map((each) =>
-    each.id === line.id ? { ...each, ...amountsOfQuantity(line, quantity) } : each,
-  );
-  const amounts = { total: before, subtotal: order.taxless_total_price_value };
-  const { total } = amountsAfterRemoval(amounts, order.lines, lines);
-  const isAgain = order.changeable?.after_change === "again";
-  const steps = order.approval_steps
-    .filter(({ state }) => state === "open" || state === "done")
-    .map((step) => ({ position: step.position, name: step.name, after: stepAfter(step, total, isAgain) }));
-  const mayNeedMore = needsMore(before, total);
-  const isAccepted = !mayNeedMore && steps.every(({ after }) => after === "given" || after === "dropped");
-  return { total, steps, mayNeedMore, isAccepted };
+/** The total and the approvals of an order beside those that it has after a change. */
+export const previewOf = (before: Order, changed: Order): ChangePreview => ({
+  total: changed.taxful_total_price_value,
+  steps: changed.approval_steps.flatMap((step) => {
+    const after = stepAfter(step, before.approval_steps);
+    return after ? [{ step, after }] : [];
+  }),
+  isAccepted: changed.status === "Accepted",
+});
+
+/** The order as `change` would leave it, from the server, after a pause in typing; `change` is null while it is not complete. */
+export const useChangedOrder = <Change>(
+  before: Order,
+  change: Change | null,
+  load: (change: Change, signal: AbortSignal) => Promise<Order>,
+) => {
+  const [settled] = useDebouncedValue(JSON.stringify(change), PAUSE_MS);
+  const isComplete = change !== null && settled !== "null";
+  const { data, error, isPlaceholderData } = useQuery({
+    queryKey: ["changed-order", before.identifier, before.taxful_total_price_value, settled],
+    queryFn: ({ signal }) => load(JSON.parse(settled) as Change, signal),
+    enabled: isComplete,
+    placeholderData: keepPreviousData,
+    retry: false,
+    gcTime: 0,
+  });
+  const isOutdated = isPlaceholderData || settled !== JSON.stringify(change);
+  return { changed: isComplete ? data : undefined, isOutdated, failed: isComplete && error !== null };
 };

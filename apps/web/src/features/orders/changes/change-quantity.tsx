@@ -1,5 +1,5 @@
 import { ActionIcon } from "@mantine/core";
-import { changeOrderLine } from "@mcc/contract/decisions/decisions.api.ts";
+import { changeOrderLine, previewOrderLine } from "@mcc/contract/decisions/decisions.api.ts";
 import { isLessQuantity } from "@mcc/contract/orders/order-amounts.ts";
 import { LineChange, REASON_MAX, changeMessages as says } from "@mcc/contract/orders/order-changes.schema.ts";
 import type { Order, OrderLine } from "@mcc/contract/orders/orders.schema.ts";
@@ -11,7 +11,7 @@ import { formatMoney } from "../../../platform/page/format.ts";
 import { CreateDialog } from "../../../platform/records/forms/create-dialog.tsx";
 import type { AppForm } from "../../../platform/records/forms/form.ts";
 import { changeTexts as texts } from "./change.texts.ts";
-import { previewOf } from "./change-preview.ts";
+import { useChangedOrder } from "./change-preview.ts";
 import classes from "./changes.module.css";
 import { PreviewCard } from "./preview-card.tsx";
 import { saveChange } from "./save-change.ts";
@@ -79,6 +79,19 @@ interface ChangeQuantityProps {
   readonly onClose: () => void;
 }
 
+/** What the quantity typed so far leads to. */
+const Preview = ({
+  order,
+  line,
+  quantity,
+}: Pick<ChangeQuantityProps, "order" | "line"> & { quantity: string }) => {
+  const isComplete = schemaFor(line).safeParse({ quantity, reason: "-" }).success;
+  const preview = useChangedOrder(order, isComplete ? { quantity } : null, (body, signal) =>
+    call(previewOrderLine, { params: { identifier: order.identifier, id: line.id }, body }, signal),
+  );
+  return <PreviewCard before={order} preview={preview} />;
+};
+
 /** Reduces the quantity of a line, with the total and the approvals in view before it is saved. */
 export const ChangeQuantity = ({ order, line, opened, onClose }: ChangeQuantityProps) => {
   const schema = schemaFor(line);
@@ -121,12 +134,7 @@ export const ChangeQuantity = ({ order, line, opened, onClose }: ChangeQuantityP
             maxLength={REASON_MAX}
             {...field("reason")}
           />
-          {schema.safeParse({ ...form.values, reason: "-" }).success && (
-            <PreviewCard
-              before={order.taxful_total_price_value}
-              preview={previewOf(order, line, form.values.quantity)}
-            />
-          )}
+          <Preview order={order} line={line} quantity={form.values.quantity} />
         </>
       )}
     </CreateDialog>

@@ -8,6 +8,8 @@ export interface WorkbookColumn {
   readonly label: string;
   readonly kind: CellKind;
   readonly width: number;
+  /** Amounts that add up to nothing, such as running totals: the last row has no sum of them. */
+  readonly isNotSummed?: true | undefined;
 }
 /** One row of a spreadsheet: a value for each column. */
 export type WorkbookRow = readonly (string | number | null)[];
@@ -32,18 +34,20 @@ const cellFor = (kind: CellKind, given: string | number | null | undefined, cloc
 /** Amounts travel with exactly two decimals, so their digits are their cents: the contract's reader would bring its schemas into the worker. */
 const centsOf = (amount: string): bigint => BigInt(amount.replace(".", ""));
 
+const isSummed = ({ kind, isNotSummed }: WorkbookColumn): boolean => kind === "money" && !isNotSummed;
+
 /** The last row: what the money columns add up to, in whole cents until the very end. */
 const totalRow = (columns: readonly WorkbookColumn[]) => {
   const sums = columns.map(() => 0n);
   return {
     add: (row: WorkbookRow): void => {
-      for (const [index, { kind }] of columns.entries()) {
-        if (kind === "money") sums[index] = (sums[index] ?? 0n) + centsOf(String(row[index] ?? "0.00"));
+      for (const [index, column] of columns.entries()) {
+        if (isSummed(column)) sums[index] = (sums[index] ?? 0n) + centsOf(String(row[index] ?? "0.00"));
       }
     },
     cells: (): Cell[] =>
-      columns.map(({ kind }, index) => {
-        if (kind === "money") return Number(sums[index]) / 100;
+      columns.map((column, index) => {
+        if (isSummed(column)) return Number(sums[index]) / 100;
         return index === 0 ? "Total" : null;
       }),
   };
@@ -55,7 +59,7 @@ async function* linesOf(columns: readonly WorkbookColumn[], rows: AsyncIterable<
     total.add(row);
     yield columns.map(({ kind }, at) => cellFor(kind, row[at], clock));
   }
-  if (columns.some(({ kind }) => kind === "money")) yield total.cells();
+  if (columns.some(isSummed)) yield total.cells();
 }
 
 interface Workbook {

@@ -18,10 +18,10 @@ const columns: RowColumns<typeof budgetEntryList> = {
       order && <RecordLink to={{ to: "/orders/$orderId", params: { orderId: order } }}>{order}</RecordLink>,
   },
   site: { card: "site" },
-  amount: { card: "amount" },
+  amount: { card: "amount", isNotSummed: true },
   reserved: { card: "none" },
   committed: { card: "none" },
-  used: { card: "detail" },
+  used: { card: "detail", isNotSummed: true },
   actor: { card: "detail" },
 };
 

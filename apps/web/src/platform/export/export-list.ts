@@ -34,7 +34,7 @@ const requestFor = <Row>(
   token: readToken(),
   name,
   // Functions do not travel to a worker.
-  columns: columns.map(({ label, kind, width }) => ({ label, kind, width })),
+  columns: columns.map(({ label, kind, width, isNotSummed }) => ({ label, kind, width, isNotSummed })),
 });
 
 const startWorker = () => new Worker(new URL("./export.worker.ts", import.meta.url), { type: "module" });

@@ -33,6 +33,7 @@ export interface SpreadsheetColumn<Row> {
   readonly value: (row: Row) => CellValue;
   /** In letters. */
   readonly width: number;
+  readonly isNotSummed?: true | undefined;
 }
 
 const PIXELS_PER_LETTER = 8;
@@ -43,10 +44,10 @@ const KINDS: Partial<Record<DrawnColumn<unknown>["kind"], CellKind>> = {
 };
 
 const toSpreadsheet = <Row>(column: DrawnColumn<Row>): SpreadsheetColumn<Row> => {
-  const { id, label, kind, value, spreadsheet = value, spreadsheetLabel = label } = column;
+  const { id, label, kind, value, isNotSummed, spreadsheet = value, spreadsheetLabel = label } = column;
   const [, most] = limitsOf(column);
   const width = Math.max(Math.round(most / PIXELS_PER_LETTER), spreadsheetLabel.length + 2);
-  return { id, label: spreadsheetLabel, kind: KINDS[kind] ?? "text", value: spreadsheet, width };
+  return { id, label: spreadsheetLabel, kind: KINDS[kind] ?? "text", value: spreadsheet, width, isNotSummed };
 };
 
 /**

@@ -55,6 +55,21 @@ test("money adds up to the cent and ends in a total row (TABLE-039, ORD-027)", a
   expect(last?.[1]).toBe(123456888.96);
 });
 
+test("amounts that add up to nothing have no sum, and without others there is no total row (BUDG-006 partly)", async () => {
+  const [name, , date] = columns as [WorkbookColumn, WorkbookColumn, WorkbookColumn];
+  const running = { label: "Used", kind: "money", width: 14, isNotSummed: true } as const;
+  const lastOf = async (own: readonly WorkbookColumn[]) => {
+    const { stream } = workbookOf("entries", own, given([row("A", "1.00"), row("B", "2.00")]));
+    const { sheets } = await readXlsx(new Uint8Array(await new Response(stream).arrayBuffer()));
+    return sheets[0]?.rows.at(-1)?.slice(0, 2);
+  };
+  expect(await lastOf([name, running, date])).toEqual(["B", 2]);
+  const paid = { label: "Paid", kind: "money", width: 14 } as const;
+  const { stream } = workbookOf("entries", [name, running, paid], given([["A", "1.00", "4.00"]]));
+  const { sheets } = await readXlsx(new Uint8Array(await new Response(stream).arrayBuffer()));
+  expect(sheets[0]?.rows.at(-1)).toEqual(["Total", null, 4]);
+});
+
 test("money and moments carry their formats, the total too (TABLE-031)", async () => {
   const book = await readXlsx(await write([row("A", "1204.50")]), { readStyles: true });
   const formatAt = (place: string) => book.sheets[0]?.cells?.get(place)?.style?.numFmt;

@@ -39,6 +39,8 @@ export interface RowColumn<Row> {
   /** The value and the label in the spreadsheet, if they differ. */
   readonly spreadsheet?: (row: Row) => CellValue;
   readonly spreadsheetLabel?: string;
+  /** Amounts that add up to nothing: the spreadsheet has no sum of them. */
+  readonly isNotSummed?: true;
 }
 
 interface Declared {

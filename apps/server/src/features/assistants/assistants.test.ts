@@ -260,10 +260,15 @@ test("a call with input that is none is refused with words and is in the audit; 
     expect((await assistant.ask("find_orders", args)).data).toMatchObject({ error: "input.unreadable" });
   for (const order of ["", "../users", "a/b", "%00", "x".repeat(65)])
     expect([order, (await assistant.ask("order_status", { order })).isError]).toEqual([order, true]);
-  const none = await assistant.ask("access_question", {});
-  expect([none.isError, none.data]).toMatchObject([true, { error: "access.denied" }]);
+  for (const args of [{}, { order: "S-1", site_id: 1 }]) {
+    const answer = await assistant.ask("access_question", args);
+    expect([answer.isError, answer.data]).toMatchObject([
+      true,
+      { fields: { site_id: ["Name exactly one of site_id, order and user_id."] } },
+    ]);
+  }
   const calls = (await auditOf("assistant.called")).filter(({ actor_name }) => actor_name === "Bo Bounds");
-  expect(calls.length).toBe(17);
+  expect(calls.length).toBe(18);
   expect(calls.at(-1)?.details).toMatchObject({ arguments: { search: "ab" }, result: "input.invalid" });
 });
 

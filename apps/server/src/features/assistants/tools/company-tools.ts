@@ -68,19 +68,24 @@ export const times = tool({
   },
 });
 
-/** Exactly one of them is asked about. */
-const Question = z.object({
-  site_id: Id.optional().describe("Who may see this site, and why"),
-  order: OrderNumber.optional().describe("Who may approve this order now, and why"),
-  user_id: Id.optional().describe("What this user may do, see and approve, and why"),
-  ...paging,
-});
+const Question = z
+  .object({
+    site_id: Id.optional().describe("Who may see this site, and why"),
+    order: OrderNumber.optional().describe("Who may approve this order now, and why"),
+    user_id: Id.optional().describe("What this user may do, see and approve, and why"),
+    ...paging,
+  })
+  .refine(
+    ({ site_id, order, user_id }) =>
+      [site_id, order, user_id].filter((one) => one !== undefined).length === 1,
+    { path: ["site_id"], error: "Name exactly one of site_id, order and user_id." },
+  );
 
 export const accessQuestion = tool({
   name: "access_question",
   title: "Who may see and approve what",
   description:
-    "Explains who may see a site, who may approve an order now, or what a user may do, and why. For company admins. Name one of site_id, order and user_id.",
+    "Explains who may see a site, who may approve an order now, or what a user may do, and why. For company admins. Name exactly one of site_id, order and user_id.",
   kind: "access:read",
   input: Question,
   run: async (portal, { site_id, order, user_id, ...page }) => {

@@ -87,6 +87,17 @@ const readBeginning = async (response: IncomingMessage): Promise<string> => {
   return text.replaceAll("\0", ""); // a database text cannot hold it
 };
 
+/** In words for who reads the delivery; others, such as those of certificates, are words already. */
+const REASONS: Readonly<Record<string, string>> = {
+  ENOTFOUND: "there is no such host",
+  EAI_AGAIN: "its name could not be resolved",
+  ECONNREFUSED: "it accepts no connections",
+  ECONNRESET: "it closed the connection",
+  EHOSTUNREACH: "there is no route to it",
+  ENETUNREACH: "there is no route to it",
+  ETIMEDOUT: "it did not answer in time",
+};
+
 const post = async (
   address: string,
   call: Pick<OutgoingRequest, "headers" | "body" | "networks">,
@@ -98,7 +109,7 @@ const post = async (
   } catch (error) {
     const { name, message, cause, code } = error as Error & { cause?: Error; code?: string };
     const isSlow = name === "AbortError" || name === "TimeoutError";
-    const reason = isSlow ? "it did not answer in time" : cause?.message || message || code;
+    const reason = REASONS[isSlow ? "ETIMEDOUT" : (code ?? "")] ?? (cause?.message || message || code);
     throw new DeliveryError(`The receiver could not be reached: ${reason}`.slice(0, 500));
   }
 };

@@ -83,7 +83,7 @@ export const CompanyKeyPage = () => {
       failed={texts.keyFailed}
       title={title}
       breadcrumbs={breadcrumbs([{ to: "/configuration", label: texts.configuration }, list], title)}
-      back={list}
+      back={{ ...list, label: texts.back }}
     >
       {(record) => (
         <Stack gap="lg" maw={1180}>

@@ -43,6 +43,7 @@ export const companyKeyTexts = {
   docs: "How programs use a key",
   failed: "The API keys could not be loaded",
   keyFailed: "The API key could not be loaded",
+  back: "Return to API keys",
   table: "API keys of your company",
   none: "There are no API keys. Create one for each program, for example your ERP.",
   full: `There can be ${MOST_COMPANY_KEYS} keys, ended ones included. Delete one to create another.`,

@@ -53,10 +53,10 @@ create or replace function tenant.budget_period_label(period text, first_day dat
     when period = 'month' and first_day = date_trunc('month', first_day)
         and last_day = (date_trunc('month', first_day) + interval '1 month - 1 day')::date
       then to_char(first_day, 'FMMonth') || case when with_year then to_char(first_day, ' YYYY') else '' end
-    else to_char(first_day, 'Mon FMDD')
+    else to_char(first_day, 'Mon DD')
       || case when with_year and extract(year from first_day) <> extract(year from last_day)
-           then to_char(first_day, ', YYYY') else '' end
-      || ' – ' || to_char(last_day, 'Mon FMDD') || case when with_year then to_char(last_day, ', YYYY') else '' end end;
+           then to_char(first_day, ' YYYY') else '' end
+      || ' – ' || to_char(last_day, 'Mon DD') || case when with_year then to_char(last_day, ' YYYY') else '' end end;
 
 create or replace function tenant.dollars(amount numeric) returns text language sql immutable
   return case when amount < 0 then '-' else '' end || to_char(abs(amount), 'FM"$"999,999,999,999,999,990.00');

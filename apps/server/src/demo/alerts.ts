@@ -1,3 +1,4 @@
+import { dayIn } from "@mcc/contract/kit/date-words.ts";
 import type pg from "pg";
 import type { Company } from "./company.ts";
 import { ageInDays, DAY, laterMoment, startOfDay, weekdayOf } from "./dates.ts";
@@ -80,6 +81,8 @@ const instantly = (trigger: Trigger, orders: readonly Order[], now: Date): Alert
   }));
 };
 
+const dayInUtc = dayIn("UTC");
+
 /** One alert a day or week in UTC: when it is over, or as soon as a count is reached. */
 const digests = (trigger: Trigger, orders: readonly Order[], now: Date): Alert[] => {
   const length = trigger.frequency === "DAILY" ? DAY : 7 * DAY;
@@ -90,7 +93,7 @@ const digests = (trigger: Trigger, orders: readonly Order[], now: Date): Alert[]
     if (!reached || reached > now) return [];
     const count = trigger.rule === "COUNT" ? trigger.value : inside.length;
     const orderText = count === 1 ? "1 order was" : `${count} orders were`;
-    const day = new Date(start).toISOString().slice(0, 10);
+    const day = dayInUtc(start);
     const when = trigger.frequency === "DAILY" ? `on ${day}` : `in the week of ${day}`;
     const content = `${orderText} placed for ${trigger.site.name} ${when}`;
     return [{ trigger, order: null, content, created: reached }];

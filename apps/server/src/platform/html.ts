@@ -1,3 +1,4 @@
+import { momentIn } from "@mcc/contract/kit/date-words.ts";
 /** Text inside a page: text typed by users is never markup. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
@@ -30,21 +31,11 @@ export interface PageBranding {
   readonly name: string;
 }
 
-const moments = new Intl.DateTimeFormat("en-US", {
-  month: "short",
-  day: "2-digit",
-  year: "numeric",
-  hour: "numeric",
-  minute: "2-digit",
-  timeZone: "UTC",
-});
+const momentInUtc = momentIn("UTC");
 
-/** The format of the whole product; the server does not know the reader's time zone, so UTC is named until a script converts it. */
-const momentOf = (date: Date): string =>
-  `${moments.format(date).replaceAll(",", "").replace(/\s/g, " ")} UTC`;
-
+/** The server does not know the reader's time zone, so UTC is named until a script converts it. */
 export const timeOf = (date: Date): Html =>
-  html`<time datetime="${date.toISOString()}">${momentOf(date)}</time>`;
+  html`<time datetime="${date.toISOString()}">${momentInUtc(date)} UTC</time>`;
 
 /** Shows the times of a page in the reader's time zone. */
 export const localTimes = html`<script src="/local-time.js"></script>`;

@@ -97,7 +97,7 @@ const Named = z.object({ id: z.number(), name: z.string() });
 const PeriodFigures = z.object({
   period_starts_on: z.iso.date(),
   period_ends_on: z.iso.date(),
-  /** Such as "Q4 2026" or "Nov 15 – Dec 14, 2026". */
+  /** Such as "Q4 2026" or "Nov 15 – Dec 14 2026". */
   period_label: z.string(),
   amount: Money.nullable(),
   /** Pending orders. */

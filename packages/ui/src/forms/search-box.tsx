@@ -2,6 +2,7 @@ import { CloseButton, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { useRef } from "react";
 import { useDebouncedText } from "./debounced-text.ts";
+import classes from "./search-box.module.css";
 
 interface SearchBoxProps {
   readonly label: string;
@@ -30,6 +31,7 @@ export const SearchBox = ({
   return (
     <TextInput
       ref={input}
+      classNames={{ input: classes.input }}
       role="searchbox"
       aria-label={label}
       placeholder={placeholder}

@@ -12,9 +12,11 @@ beforeAll(async () => {
 const DAY = 86_400_000;
 const dayAt = (offset: number): string => new Date(Date.now() + offset * DAY).toISOString().slice(0, 10);
 
-/** `November 15, 2026`. */
+/** `Nov 15 2026`. */
 const longDate = (day: string): string =>
-  new Date(day).toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
+  new Date(day)
+    .toLocaleDateString("en-US", { day: "2-digit", month: "short", year: "numeric", timeZone: "UTC" })
+    .replace(",", "");
 
 /** The messages to a user, oldest first. */
 const messagesTo = async (email: string) =>

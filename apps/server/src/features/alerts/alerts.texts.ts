@@ -1,3 +1,4 @@
+import { dayIn } from "@mcc/contract/kit/date-words.ts";
 import {
   button,
   facts,
@@ -89,15 +90,7 @@ const ordersLink = (publicUrl: string, site: string, digest: Digest, start: stri
   return portalLink(publicUrl, `/orders?${filters}`);
 };
 
-const days = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
-
-const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-
-/** `2026-11-16` as alerts state it: `Nov 16 2026`. */
-const statedDay = (start: string): string => {
-  const [year, month, day] = start.split("-");
-  return `${MONTHS[Number(month) - 1]} ${day} ${year}`;
-};
+const statedDay = dayIn("UTC");
 
 /** An alert without its site and its day or week, which are above it. */
 const shortened = ({ content, site }: SentAlert, start: string): LongValue =>
@@ -110,7 +103,7 @@ const shortened = ({ content, site }: SentAlert, start: string): LongValue =>
 
 /** What happened at the sites of a user in a day or a week. */
 export const digestNotice = (publicUrl: string, user: AlertsOfUser, digest: Digest, start: string): Texts => {
-  const day = days.format(new Date(start));
+  const day = statedDay(start);
   const subject =
     digest === "DAILY"
       ? messageText`Your daily digest for ${day}`

@@ -5,6 +5,7 @@ import {
   closingMessages,
   WAITING_DAYS,
 } from "@mcc/contract/company-closing/company-closing.schema.ts";
+import { dayIn } from "@mcc/contract/kit/date-words.ts";
 import { fail, failField } from "@mcc/contract/kit/errors.ts";
 import type { PlatformScope } from "../../platform/access/scope.ts";
 import { letter, paragraph } from "../../platform/mail/letter.ts";
@@ -32,8 +33,7 @@ export const companyClosings = async ({ db }: PlatformScope) => ({
   results: (await queries.closingRows(db)).map(toResponse),
 });
 
-const dayOf = (at: Date): string =>
-  at.toLocaleDateString("en-US", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+const dayInUtc = dayIn("UTC");
 
 const addLetters = async (
   { textCipher }: Services,
@@ -52,7 +52,7 @@ const addLetters = async (
           messageText`The provider has closed ${name} in the Management Control Center. Nobody can sign in anymore.`,
         ),
         paragraph(
-          messageText`On ${dayOf(delete_after)} all its data is deleted. Until then the provider can open it again.`,
+          messageText`On ${dayInUtc(delete_after)} all its data is deleted. Until then the provider can open it again.`,
         ),
       ),
     });

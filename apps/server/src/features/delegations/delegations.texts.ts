@@ -1,3 +1,4 @@
+import { momentIn } from "@mcc/contract/kit/date-words.ts";
 import { button, facts, items, letter, paragraph } from "../../platform/mail/letter.ts";
 import {
   dollars,
@@ -12,15 +13,12 @@ import type { DecidedOrder, UnnotifiedDelegation } from "./delegation-notices.qu
 
 type Texts = Pick<Notification, "subject" | "body" | "text">;
 
-const moment = (date: Date, timeZone: string): string =>
-  date.toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short", timeZone });
-
 const delegationFacts = (given: UnnotifiedDelegation) =>
   facts({
     "Who is away": messageText`${given.principal.name}`,
     Deputy: messageText`${given.deputy.name}`,
-    From: messageText`${moment(given.starts_at, given.time_zone)} (${given.time_zone})`,
-    Until: messageText`${moment(given.ends_at, given.time_zone)} (${given.time_zone})`,
+    From: messageText`${momentIn(given.time_zone)(given.starts_at)} (${given.time_zone})`,
+    Until: messageText`${momentIn(given.time_zone)(given.ends_at)} (${given.time_zone})`,
     "Up to a total of": given.cap === null ? undefined : messageText`${dollars(given.cap)}`,
     Sites: given.sites.length === 0 ? undefined : messageText`${new LongValue(given.sites.join(", "))}`,
     Note: given.note === "" ? undefined : messageText`${new LongValue(given.note)}`,

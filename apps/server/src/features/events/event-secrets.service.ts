@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from "node:crypto";
+import { momentIn } from "@mcc/contract/kit/date-words.ts";
 import { fail } from "@mcc/contract/kit/errors.ts";
 import { BOTH_SECRETS_HOURS } from "@mcc/contract/webhooks/webhooks.schema.ts";
 import { ENCRYPTED_MARK, type TextCipher } from "../../platform/access/secrets/text-cipher.ts";
@@ -31,9 +32,7 @@ interface StoredSecrets {
   readonly older_until: Date | null;
 }
 
-const momentFormat = new Intl.DateTimeFormat("en-US", {
-  ...{ dateStyle: "medium", timeStyle: "short", timeZone: "UTC" },
-});
+const momentInUtc = momentIn("UTC");
 
 /** A replaced secret stays valid for its time, also if its successor is replaced during it; a third one is refused. */
 export const replacedSecrets = (
@@ -44,7 +43,7 @@ export const replacedSecrets = (
   if (older_until && older_until > now)
     fail(
       "secret.replaced",
-      `Two earlier secrets are still valid. Replace it again after ${momentFormat.format(older_until)} UTC.`,
+      `Two earlier secrets are still valid. Replace it again after ${momentInUtc(older_until)} UTC.`,
     );
   const isReplaced = both_until !== null && both_until > now;
   return {

@@ -1,3 +1,4 @@
+import { dateWords } from "@mcc/contract/kit/date-words.ts";
 import { REPORTS_PAGE, reportFilePage } from "@mcc/contract/reports/report-pages.ts";
 import type { Schedule } from "@mcc/contract/reports/reports.schema.ts";
 import { scheduleWords } from "@mcc/contract/reports/schedule.rules.ts";
@@ -29,7 +30,7 @@ const counted = (list: ListWithViews, count: number): string =>
   `${grouped(count)} ${NOUNS[list][count === 1 ? 0 : 1]}`;
 
 const dayWords = (moment: number, timeZone: string): string =>
-  new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone }).format(moment);
+  dateWords({ month: "short", day: "2-digit", timeZone })(moment);
 
 /** What a reader got last. */
 export interface Seen {

@@ -237,8 +237,8 @@ test("spend is a chart whose bars can be reached by keyboard, and a table", asyn
   expect(lastQuery("/home/")).toEqual({ after: "2026-10-17", before: "2026-11-17" });
   const bars = () => [...card("Spend").querySelectorAll<HTMLElement>("[role=img]")];
   expect(bars().map((bar) => [bar.getAttribute("aria-label"), bar.tabIndex])).toEqual([
-    ["Nov 15, 2026: $40.00, 2 orders", -1],
-    ["Nov 16, 2026: no orders", 0],
+    ["Nov 15 2026: $40.00, 2 orders", -1],
+    ["Nov 16 2026: no orders", 0],
   ]);
   bars()[1]?.focus();
   await press("ArrowLeft");
@@ -246,8 +246,8 @@ test("spend is a chart whose bars can be reached by keyboard, and a table", asyn
   card("Spend").querySelector<HTMLElement>("input[value=Table]")?.click();
   await eventually(() =>
     expect(cells("Spend")).toEqual([
-      ["Nov 16, 2026", "0", "$0.00"],
-      ["Nov 15, 2026", "2", "$40.00"],
+      ["Nov 16 2026", "0", "$0.00"],
+      ["Nov 15 2026", "2", "$40.00"],
     ]),
   );
 });
@@ -337,10 +337,10 @@ test("figures stand beside the period before, with the difference in words (WORK
   expect(card("Spend").textContent).toContain("60% less than the 30 days before");
   await eventually(() => expect(card("Spend").querySelectorAll("[role=img]")).toHaveLength(2));
   expect(card("Spend").querySelector("[role=img]")?.getAttribute("aria-label")).toBe(
-    "Nov 15, 2026: $40.00, 2 orders (in the 30 days before: $50.00, 1 order)",
+    "Nov 15 2026: $40.00, 2 orders (in the 30 days before: $50.00, 1 order)",
   );
   card("Spend").querySelector<HTMLElement>("input[value=Table]")?.click();
-  await eventually(() => expect(cells("Spend")[1]).toEqual(["Nov 15, 2026", "2", "$40.00", "$50.00"]));
+  await eventually(() => expect(cells("Spend")[1]).toEqual(["Nov 15 2026", "2", "$40.00", "$50.00"]));
 });
 
 test("users without sites, and a company without any, are told what to do", async () => {

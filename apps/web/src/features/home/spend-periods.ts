@@ -1,14 +1,12 @@
 import type { SpendPeriod, SpendUnit } from "@mcc/contract/home/home.schema.ts";
+import { dateWords, dayIn } from "@mcc/contract/kit/date-words.ts";
 import { formatMoney } from "../../platform/page/format.ts";
 import { ordersText } from "./home.texts.ts";
 
-const inUtc = (options: Intl.DateTimeFormatOptions) => {
-  const format = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", ...options });
-  return (start: string): string => format.format(new Date(start));
-};
-const shortDay = inUtc({ month: "short", day: "numeric" });
-const longDay = inUtc({ month: "short", day: "numeric", year: "numeric" });
-const month = inUtc({ month: "short", year: "numeric" });
+const timeZone = "UTC";
+const shortDay = dateWords({ month: "short", day: "2-digit", timeZone });
+const longDay = dayIn(timeZone);
+const month = dateWords({ month: "short", year: "numeric", timeZone });
 
 /** Below a bar. */
 export const shortName = (unit: SpendUnit, { start }: Pick<SpendPeriod, "start">): string => {

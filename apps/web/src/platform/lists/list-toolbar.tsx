@@ -18,8 +18,7 @@ interface ListToolbarProps {
   readonly sheet: Omit<SheetProps, "onClose" | "buttons">;
   readonly density: { readonly density: Density; readonly setDensity: (density: Density) => void };
   readonly reorganize: () => Promise<void>;
-  /** The number of selected rows, and the button that clears them. */
-  readonly selection?: ReactNode;
+  readonly hasSelection: boolean;
   /** Additional buttons of this list; of a list with a selection, what is done with the selected rows. */
   readonly tools?: ReactNode;
   /** Sends the list regularly. */
@@ -29,7 +28,7 @@ interface ListToolbarProps {
 
 /** The search and the actions of a list. On a phone, everything but the search is behind one button. */
 export const ListToolbar = (props: ListToolbarProps) => {
-  const { noun, searched, density, reorganize, selection, tools } = props;
+  const { noun, searched, density, reorganize, hasSelection, tools } = props;
   const sending = (
     <>
       {props.reportButton}
@@ -40,7 +39,7 @@ export const ListToolbar = (props: ListToolbarProps) => {
     ...props.sheet,
     buttons: (
       <>
-        {!selection && tools}
+        {!hasSelection && tools}
         {sending}
       </>
     ),
@@ -65,7 +64,6 @@ export const ListToolbar = (props: ListToolbarProps) => {
         </>
       ) : (
         <>
-          {selection}
           {sheet.views}
           <Button
             variant="default"

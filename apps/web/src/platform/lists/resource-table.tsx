@@ -206,7 +206,7 @@ export const ResourceTable = <L extends List>(props: ResourceTableProps<L>) => {
         searched={searched}
         density={rowHeight}
         reorganize={reorganize}
-        selection={selection && <SelectionNote selection={selection} listed={rows ?? []} />}
+        hasSelection={selection !== undefined}
         tools={tools}
         sheet={{
           views: <ViewButton {...{ views, shown, isChanged }} />,
@@ -256,6 +256,7 @@ export const ResourceTable = <L extends List>(props: ResourceTableProps<L>) => {
                 <AllColumnsButton onClick={views.showAll} />
               )}
             </ChipBar>
+            {selection && !isPhone && <SelectionNote selection={selection} listed={rows ?? []} />}
             <TablePager
               label={`${noun}, pages`}
               isBrief={isPhone}

@@ -1,4 +1,5 @@
 import type { ApprovalTimesBy, Timed } from "@mcc/contract/analytics/approval-times.schema.ts";
+import { dayIn } from "@mcc/contract/kit/date-words.ts";
 
 /** Texts of the page of approval times; the names of its numbers and charts come from the server. */
 export const timesTexts = {
@@ -41,15 +42,13 @@ export const RANGES = [
 const FIRST_YEAR = "2000";
 
 const hours = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
-const day = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", dateStyle: "medium" });
+const day = dayIn("UTC");
 
 /** Says on paper, too, what the figures are about. */
 export const spanText = (after: string, before: string): string =>
-  after < FIRST_YEAR
-    ? `Decisions up to ${day.format(new Date(before))}.`
-    : `Decisions from ${day.format(new Date(after))} to ${day.format(new Date(before))}.`;
+  after < FIRST_YEAR ? `Decisions up to ${day(before)}.` : `Decisions from ${day(after)} to ${day(before)}.`;
 
 export const usualText = (usual: { readonly hours: number; readonly since: string }): string =>
-  `Usual: nine of ten decisions since ${day.format(new Date(usual.since))} took ${hours.format(usual.hours)} working hours or less.`;
+  `Usual: nine of ten decisions since ${day(usual.since)} took ${hours.format(usual.hours)} working hours or less.`;
 
 export const workingText = (words: string): string => `Working hours: ${words}.`;

@@ -1,6 +1,8 @@
-/** A moment on the clocks of a time zone: "Thu, Nov 19, 2026, 7:00 AM". */
+import { dateWords } from "@mcc/contract/kit/date-words.ts";
+
+/** A moment on the clocks of a time zone: "Thu Nov 19 2026 7:00 AM". */
 export const momentInZone = (moment: string | number, timeZone: string): string =>
-  new Intl.DateTimeFormat("en-US", {
-    ...{ weekday: "short", month: "short", day: "numeric", year: "numeric" },
+  dateWords({
+    ...{ weekday: "short", month: "short", day: "2-digit", year: "numeric" },
     ...{ hour: "numeric", minute: "2-digit", timeZone },
-  }).format(new Date(moment));
+  })(moment);

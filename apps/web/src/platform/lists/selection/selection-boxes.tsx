@@ -64,7 +64,7 @@ export const SelectionNote = <Row,>({ selection, listed }: SelectProps<Row>) => 
       <Button
         className={classes.clear}
         variant="subtle"
-        px={8}
+        size="compact-sm"
         {...softDisabled(rows.length > 0 ? clear : undefined)}
       >
         {says.clearSelection}

@@ -1,4 +1,4 @@
-import { dayIn } from "@mcc/contract/kit/date-words.ts";
+import { dayIn } from "@mcc/contract/kit/calendar.ts";
 import type pg from "pg";
 import type { Company } from "./company.ts";
 import { ageInDays, DAY, laterMoment, startOfDay, weekdayOf } from "./dates.ts";

@@ -1,4 +1,4 @@
-import { WEEKDAYS } from "../kit/weekdays.ts";
+import { WEEKDAYS } from "../kit/calendar.ts";
 import type { AlertRule } from "./alert-rules.schema.ts";
 import { RULE_CHANNELS } from "./triggers.rules.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { WEEKDAYS } from "../kit/calendar.ts";
 import { bodyId } from "../kit/id.ts";
-import { WEEKDAYS } from "../kit/weekdays.ts";
 import { triggerMessages as says } from "./triggers.messages.ts";
 import { MOST_ORDERS, TRIGGER_FREQUENCIES, TRIGGER_RULES, triggerProblems } from "./triggers.rules.ts";
 

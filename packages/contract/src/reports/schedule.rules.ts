@@ -1,4 +1,4 @@
-import { WEEKDAYS } from "../kit/weekdays.ts";
+import { WEEKDAYS } from "../kit/calendar.ts";
 import {
   DAY_MS,
   dayOf,

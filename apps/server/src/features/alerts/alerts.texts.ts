@@ -1,4 +1,4 @@
-import { dayIn } from "@mcc/contract/kit/date-words.ts";
+import { dayIn } from "@mcc/contract/kit/calendar.ts";
 import {
   button,
   facts,

@@ -1,7 +1,7 @@
 import { triggerList } from "@mcc/contract/alerts/triggers.api.ts";
 import { hasRule } from "@mcc/contract/alerts/triggers.rules.ts";
 import type { Trigger } from "@mcc/contract/alerts/triggers.schema.ts";
-import { WEEKDAYS } from "@mcc/contract/kit/weekdays.ts";
+import { WEEKDAYS } from "@mcc/contract/kit/calendar.ts";
 import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { allConditions, type Condition } from "../../platform/lists/list.ts";

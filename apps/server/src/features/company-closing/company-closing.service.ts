@@ -5,7 +5,7 @@ import {
   closingMessages,
   WAITING_DAYS,
 } from "@mcc/contract/company-closing/company-closing.schema.ts";
-import { dayIn } from "@mcc/contract/kit/date-words.ts";
+import { dayIn } from "@mcc/contract/kit/calendar.ts";
 import { fail, failField } from "@mcc/contract/kit/errors.ts";
 import type { PlatformScope } from "../../platform/access/scope.ts";
 import { letter, paragraph } from "../../platform/mail/letter.ts";

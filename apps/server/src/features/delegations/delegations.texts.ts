@@ -1,4 +1,4 @@
-import { momentIn } from "@mcc/contract/kit/date-words.ts";
+import { momentIn } from "@mcc/contract/kit/calendar.ts";
 import { button, facts, items, letter, paragraph } from "../../platform/mail/letter.ts";
 import {
   dollars,

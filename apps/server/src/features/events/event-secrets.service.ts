@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { momentIn } from "@mcc/contract/kit/date-words.ts";
+import { momentIn } from "@mcc/contract/kit/calendar.ts";
 import { fail } from "@mcc/contract/kit/errors.ts";
 import { BOTH_SECRETS_HOURS } from "@mcc/contract/webhooks/webhooks.schema.ts";
 import { ENCRYPTED_MARK, type TextCipher } from "../../platform/access/secrets/text-cipher.ts";

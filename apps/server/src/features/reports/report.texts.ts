@@ -1,4 +1,4 @@
-import { dateWords } from "@mcc/contract/kit/date-words.ts";
+import { dateWords } from "@mcc/contract/kit/calendar.ts";
 import { REPORTS_PAGE, reportFilePage } from "@mcc/contract/reports/report-pages.ts";
 import type { Schedule } from "@mcc/contract/reports/reports.schema.ts";
 import { scheduleWords } from "@mcc/contract/reports/schedule.rules.ts";

@@ -1,5 +1,5 @@
 import type { SpendPeriod, SpendUnit } from "@mcc/contract/home/home.schema.ts";
-import { dateWords, dayIn } from "@mcc/contract/kit/date-words.ts";
+import { dateWords, dayIn } from "@mcc/contract/kit/calendar.ts";
 import { formatMoney } from "../../platform/page/format.ts";
 import { ordersText } from "./home.texts.ts";
 

@@ -1,6 +1,6 @@
 import { Anchor, Checkbox, Group, NativeSelect, Select, Switch } from "@mantine/core";
+import { WEEKDAYS } from "@mcc/contract/kit/calendar.ts";
 import { ALL_ROWS } from "@mcc/contract/kit/list.ts";
-import { WEEKDAYS } from "@mcc/contract/kit/weekdays.ts";
 import { roles as rolesEndpoint } from "@mcc/contract/roles/roles.api.ts";
 import { WholeNumberField } from "@mcc/ui/forms/fields.tsx";
 import { AsyncSelect, MAX_OPTIONS } from "../../platform/records/fields/async-select.tsx";

@@ -1,4 +1,4 @@
-import { WEEKDAYS } from "@mcc/contract/kit/weekdays.ts";
+import { WEEKDAYS } from "@mcc/contract/kit/calendar.ts";
 import type { ReminderSettings } from "@mcc/contract/notices/reminder-settings.schema.ts";
 
 /** Texts of the settings of reminders and escalation. */

@@ -210,11 +210,7 @@ export const ResourceTable = <L extends List>(props: ResourceTableProps<L>) => {
         tools={tools}
         sheet={{
           views: <ViewButton {...{ views, shown, isChanged }} />,
-          columns,
-          filters,
-          state,
-          change,
-          params,
+          ...{ columns, filters, state, change, params },
           suggest: list.suggest,
           count: countWords(noun, data),
         }}

@@ -4,7 +4,7 @@ import type { Trigger } from "@mcc/contract/alerts/triggers.schema.ts";
 import type { AuditEntry } from "@mcc/contract/audit/audit.schema.ts";
 import type { DocumentRow } from "@mcc/contract/documents/documents.schema.ts";
 import type { NodeRow } from "@mcc/contract/hierarchy/nodes.schema.ts";
-import { WEEKDAYS } from "@mcc/contract/kit/weekdays.ts";
+import { WEEKDAYS } from "@mcc/contract/kit/calendar.ts";
 import type { OrderRow } from "@mcc/contract/orders/orders.schema.ts";
 import type { SiteRow } from "@mcc/contract/sites/sites.schema.ts";
 import type { UserRow } from "@mcc/contract/users/users.schema.ts";

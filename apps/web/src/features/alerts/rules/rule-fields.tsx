@@ -10,8 +10,8 @@ import {
   TRIGGER_FREQUENCIES,
   TRIGGER_RULES,
 } from "@mcc/contract/alerts/triggers.rules.ts";
+import { WEEKDAYS } from "@mcc/contract/kit/calendar.ts";
 import { ALL_ROWS } from "@mcc/contract/kit/list.ts";
-import { WEEKDAYS } from "@mcc/contract/kit/weekdays.ts";
 import { liteSites } from "@mcc/contract/sites/lite-sites.ts";
 import { userList, userSites } from "@mcc/contract/users/users.api.ts";
 import { TextField, WholeNumberField } from "@mcc/ui/forms/fields.tsx";

@@ -1,7 +1,7 @@
 import { Checkbox, Group, Select, TextInput } from "@mantine/core";
 import { TRIGGER_FREQUENCIES } from "@mcc/contract/alerts/triggers.rules.ts";
 import type { Trigger } from "@mcc/contract/alerts/triggers.schema.ts";
-import { WEEKDAYS } from "@mcc/contract/kit/weekdays.ts";
+import { WEEKDAYS } from "@mcc/contract/kit/calendar.ts";
 import { WholeNumberField } from "@mcc/ui/forms/fields.tsx";
 import type { AppForm } from "../../../platform/records/forms/form.ts";
 import { triggerTexts as texts } from "../alerts.texts.ts";

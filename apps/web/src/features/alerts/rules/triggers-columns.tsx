@@ -1,6 +1,6 @@
 import type { triggerList } from "@mcc/contract/alerts/triggers.api.ts";
 import type { Trigger } from "@mcc/contract/alerts/triggers.schema.ts";
-import { WEEKDAYS } from "@mcc/contract/kit/weekdays.ts";
+import { WEEKDAYS } from "@mcc/contract/kit/calendar.ts";
 import type { RowColumns } from "../../../platform/lists/columns/row-columns.ts";
 import { TriggerSwitch } from "./trigger-actions.tsx";
 

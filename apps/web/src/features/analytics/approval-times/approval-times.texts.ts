@@ -1,5 +1,5 @@
 import type { ApprovalTimesBy, Timed } from "@mcc/contract/analytics/approval-times.schema.ts";
-import { dayIn } from "@mcc/contract/kit/date-words.ts";
+import { dayIn } from "@mcc/contract/kit/calendar.ts";
 
 /** Texts of the page of approval times; the names of its numbers and charts come from the server. */
 export const timesTexts = {

@@ -1,4 +1,4 @@
-import { dateWords } from "@mcc/contract/kit/date-words.ts";
+import { dateWords } from "@mcc/contract/kit/calendar.ts";
 
 /** A moment on the clocks of a time zone: "Thu Nov 19 2026 7:00 AM". */
 export const momentInZone = (moment: string | number, timeZone: string): string =>

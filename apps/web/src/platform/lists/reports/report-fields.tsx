@@ -1,5 +1,5 @@
 import { Checkbox, MultiSelect, Radio, Select, TextInput } from "@mantine/core";
-import { WEEKDAYS } from "@mcc/contract/kit/weekdays.ts";
+import { WEEKDAYS } from "@mcc/contract/kit/calendar.ts";
 import { findReportSettings, possibleReaders } from "@mcc/contract/reports/reports.api.ts";
 import { REPORT_LIMITS, type Report } from "@mcc/contract/reports/reports.schema.ts";
 import { nextRun, scheduleWords } from "@mcc/contract/reports/schedule.rules.ts";

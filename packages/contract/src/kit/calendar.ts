@@ -1,3 +1,14 @@
+/** Monday is 1, Sunday is 7. */
+export const WEEKDAYS = [
+  "Monday",
+  "Tuesday",
+  "Wednesday",
+  "Thursday",
+  "Friday",
+  "Saturday",
+  "Sunday",
+] as const;
+
 const DAY = { day: "2-digit", month: "short", year: "numeric" } as const;
 const TIME = { hour: "numeric", minute: "2-digit" } as const;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayIn, momentIn } from "./date-words.ts";
+import { dayIn, momentIn } from "./calendar.ts";
 
 test("a day and a moment have the same words everywhere, in the time zone that is asked for", () => {
   const at = new Date("2026-03-05T00:07:00Z");

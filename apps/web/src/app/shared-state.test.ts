@@ -104,17 +104,36 @@ test("the user's company takes a new approval status and billing address without
   });
 });
 
-// SHELL-053 partly: the debug flag is held, and nothing reads it.
-test("globals start with their defaults, the splash shown and the modal medium (SHELL-053 partly, SHELL-017)", () => {
-  expect(getGlobals()).toEqual({
-    debug: false,
-    sidebarOpen: true,
-    spinner: false,
-    splash: true,
-    companyTheme: null,
-    modal: { size: "modal-md", title: "", content: null, buttons: [] },
-    excelHeaders: [],
-    tableLoading: false,
+const DEFAULTS = {
+  debug: false,
+  sidebarOpen: true,
+  spinner: false,
+  splash: true,
+  companyTheme: null,
+  modal: { size: "modal-md", title: "", content: null, buttons: [] },
+  excelHeaders: [],
+  tableLoading: false,
+} as const;
+
+test("globals start with their defaults, the splash shown and the modal medium (SHELL-017)", () => {
+  expect(getGlobals()).toEqual(DEFAULTS);
+});
+
+test("globals hold what is set, each for itself (SHELL-053)", () => {
+  const held = () => getGlobals();
+  const flags = ["debug", "sidebarOpen", "spinner", "splash", "tableLoading"] as const;
+  for (const flag of flags) {
+    const before = held();
+    setGlobals({ [flag]: !DEFAULTS[flag] });
+    expect(held()).toEqual({ ...before, [flag]: !DEFAULTS[flag] });
+  }
+  setGlobals({ companyTheme: theme });
+  const modal = { size: "modal-lg" as const, title: "Sure?", content: "Text", buttons: [{ label: "Yes" }] };
+  openModal(modal);
+  setExcelHeaders([{ name: "site", label: "Site" }]);
+  expect(held()).toMatchObject({
+    ...{ companyTheme: theme, modal },
+    excelHeaders: [{ name: "site", label: "Site" }],
   });
 });
 

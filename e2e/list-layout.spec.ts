@@ -101,7 +101,7 @@ test.describe("the first screen of a list", () => {
     for (const path of ["/orders", "/pending-approvals", "/documents", "/users"]) {
       if (path === "/users") await switchUser(page, "acme-company.admin", path);
       else await navigateInPage(page, path);
-      for (const width of [1440, 1024, 800, 390, 360]) {
+      for (const width of [2560, 1920, 1440, 1024, 800, 390, 360]) {
         await page.setViewportSize({ width, height: 900 });
         await expect(page.locator("[data-row] [data-tone]").first(), path).toBeVisible();
         await expect.poll(() => cutTags(page), `${path} at ${width} px`).toEqual([]);

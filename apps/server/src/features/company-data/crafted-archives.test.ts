@@ -11,7 +11,7 @@ import { afterFile } from "../../testing/after-file.ts";
 import { eventually } from "../../testing/eventually.ts";
 import { setUpFullCompany } from "../../testing/every-endpoint/full-company.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
-import type { Manifest } from "./export-texts.ts";
+import type { Manifest } from "./export.texts.ts";
 import { importCompany } from "./import-company.ts";
 
 const file = join(tmpdir(), `mcc-crafted-${randomUUID()}.tar`);

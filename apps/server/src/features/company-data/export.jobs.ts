@@ -9,8 +9,8 @@ import type { Job, JobQueue } from "../../platform/jobs/job-queue.ts";
 import type { Services } from "../../platform/services.ts";
 import * as queries from "./export.queries.ts";
 import { EXPORT_COMPANY, exportSoon } from "./export.service.ts";
+import { manifestOf, readmeOf } from "./export.texts.ts";
 import { archiveLength, documentBytes } from "./export-archive.ts";
-import { manifestOf, readmeOf } from "./export-texts.ts";
 import { type ExportedDocument, exportedDocuments } from "./exported-documents.ts";
 import { EXPORTED, exportedColumns } from "./exported-tables.ts";
 

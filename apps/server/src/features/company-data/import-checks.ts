@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { EXPORT_FORMAT, type Manifest } from "./export-texts.ts";
+import { EXPORT_FORMAT, type Manifest } from "./export.texts.ts";
 import { EXPORTED, SECRET_COLUMNS } from "./exported-tables.ts";
 
 /** A message for the operator. */

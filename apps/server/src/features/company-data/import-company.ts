@@ -8,8 +8,8 @@ import { createGunzip } from "node:zlib";
 import { createTarDecoder, type ParsedTarEntry } from "modern-tar";
 import pg from "pg";
 import type { Storage } from "../../platform/files/storage.ts";
+import type { Manifest } from "./export.texts.ts";
 import { CHECKSUMS, MANIFEST } from "./export-archive.ts";
-import type { Manifest } from "./export-texts.ts";
 import { documentPath } from "./exported-documents.ts";
 import {
   isKeyOf,

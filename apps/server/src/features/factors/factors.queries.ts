@@ -1,5 +1,4 @@
 import { type Kysely, sql } from "kysely";
-import { endAssistants } from "../../platform/access/end-assistants.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 
 type Db = Kysely<Tables>;
@@ -160,18 +159,6 @@ export const confirmSession = (db: Db, sessionId: string, withFactor: boolean) =
     .where("ended_at", "is", null)
     .returning("confirmed_at")
     .executeTakeFirst();
-
-/** With the access of the user's assistants. */
-export const endOtherSessions = async (db: Db, userId: number, kept: string | null): Promise<void> => {
-  await db
-    .updateTable("sessions")
-    .set({ ended_at: sql`now()` })
-    .where("user_id", "=", userId)
-    .where("ended_at", "is", null)
-    .where(sql<boolean>`id is distinct from ${kept}::uuid`)
-    .execute();
-  await endAssistants(db, "user_id", userId);
-};
 
 export const needsFactor = async (db: Db, userId: number): Promise<boolean> => {
   const { rows } = await sql<{ needed: boolean }>`

@@ -3,6 +3,7 @@ import { factorMessages as says } from "@mcc/contract/factors/factors.messages.t
 import { type Attestation, type Factor, MOST_FACTORS } from "@mcc/contract/factors/factors.schema.ts";
 import { fail, failField } from "@mcc/contract/kit/errors.ts";
 import type { Kysely } from "kysely";
+import { endSessionsOf } from "../../platform/access/end-sessions.ts";
 import { countAttempt } from "../../platform/access/rate-limit.ts";
 import { platformTransaction, type SessionScope } from "../../platform/access/scope.ts";
 import { hashToken, randomToken } from "../../platform/access/tokens.ts";
@@ -107,7 +108,7 @@ const afterEnrollment = async (db: Db, scope: SessionScope): Promise<string[]> =
   const { who, sessionId } = scope;
   await queries.confirmSession(db, sessionId, true);
   if ((await queries.factorsOf(db, who.id)).length > 1) return [];
-  await queries.endOtherSessions(db, who.id, sessionId);
+  await endSessionsOf(db, who.id, sessionId);
   return giveCodes(db, scope);
 };
 

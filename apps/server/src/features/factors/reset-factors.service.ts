@@ -2,6 +2,7 @@ import { displayName } from "@mcc/contract/access/session.ts";
 import { factorMessages as says } from "@mcc/contract/factors/factors.messages.ts";
 import { fail } from "@mcc/contract/kit/errors.ts";
 import { type Kysely, sql } from "kysely";
+import { endSessionsOf } from "../../platform/access/end-sessions.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 import { messageText } from "../../platform/mail/message-text.ts";
@@ -64,7 +65,7 @@ export const resetFactorsOf = async (db: Kysely<Tables>, username: string): Prom
       .executeTakeFirst()) ?? fail("not_found");
   await queries.lockUser(db, user.id);
   const removed = await queries.deleteFactorsOf(db, user.id);
-  await queries.endOtherSessions(db, user.id, null);
+  await endSessionsOf(db, user.id);
   await addAuditEntry(db, {
     company_id: user.company_id,
     actor: { id: null, name: "command line" },

@@ -16,20 +16,6 @@ export const lockNode = ({ db, companyId }: CompanyScope, id: number) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Whether a node or a group is there; it stays until the transaction ends. */
-export const isThere = async (
-  { db, companyId }: CompanyScope,
-  table: "organization_nodes" | "organization_groups",
-  id: number,
-): Promise<boolean> =>
-  (await db
-    .selectFrom(table)
-    .select("id")
-    .where("company_id", "=", companyId)
-    .where("id", "=", id)
-    .forKeyShare()
-    .executeTakeFirst()) !== undefined;
-
 export const hasRoot = async ({ db, companyId }: CompanyScope): Promise<boolean> =>
   (await db
     .selectFrom("organization_nodes")

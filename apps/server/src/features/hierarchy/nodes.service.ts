@@ -4,6 +4,7 @@ import { fail, failField } from "@mcc/contract/kit/errors.ts";
 import { notFoundMessage } from "@mcc/contract/kit/schema-messages.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import type { Window } from "../../platform/lists/list.ts";
+import { hasRecord } from "../../platform/records/has-record.ts";
 import { mustBeAssignedHere } from "../../platform/records/kept-by-directory.ts";
 import type { Services } from "../../platform/services.ts";
 import { removeNodeFromRules } from "../approval-rules/approval-rules.service.ts";
@@ -25,12 +26,12 @@ export const nodePlaces = async <Table extends "sites" | "users">(
 ) => (await findPlaces(scope, id, table, window)) ?? fail("not_found");
 
 const mustBeGroup = async (scope: CompanyScope, id: number): Promise<void> => {
-  if (!(await queries.isThere(scope, "organization_groups", id)))
+  if (!(await hasRecord(scope, "organization_groups", id)))
     failField("organization_group", notFoundMessage("group"));
 };
 
 const mustBeNode = async (scope: CompanyScope, id: number): Promise<void> => {
-  if (!(await queries.isThere(scope, "organization_nodes", id))) failField("parent", notFoundMessage("node"));
+  if (!(await hasRecord(scope, "organization_nodes", id))) failField("parent", notFoundMessage("node"));
 };
 
 /** A node as the audit keeps it: what follows from other records is not part of it. */

@@ -6,7 +6,7 @@ import {
   type SecurityPolicyChanges,
 } from "@mcc/contract/security/security-policy.schema.ts";
 import type { Kysely } from "kysely";
-import { endAssistants } from "../../platform/access/end-assistants.ts";
+import { endAssistants } from "../../platform/access/end-sessions.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 import { isInNetworks, parseNetworks, unmapped } from "../../platform/ip-addresses.ts";

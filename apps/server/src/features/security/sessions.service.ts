@@ -2,7 +2,7 @@ import { displayName } from "@mcc/contract/access/session.ts";
 import { fail } from "@mcc/contract/kit/errors.ts";
 import { OWN_SIGN_INS, type SignIn } from "@mcc/contract/security/sign-ins.schema.ts";
 import { sql } from "kysely";
-import { endAssistants } from "../../platform/access/end-assistants.ts";
+import { endAssistants } from "../../platform/access/end-sessions.ts";
 import type { CompanyScope, SessionScope } from "../../platform/access/scope.ts";
 import { isSessionId } from "../../platform/access/tokens.ts";
 import type { Services } from "../../platform/services.ts";

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { endSessionsOf } from "../../platform/access/end-sessions.ts";
 import { platformTransaction } from "../../platform/access/scope.ts";
 import { hashToken, randomToken } from "../../platform/access/tokens.ts";
 import type { Tables } from "../../platform/db/tables.ts";
@@ -9,7 +10,7 @@ import { addAuditEntry } from "../audit/audit.service.ts";
 import { addEmailChangedMail, addEmailRestoredMail } from "./accounts.service.ts";
 import * as changes from "./email-changes.queries.ts";
 import { disownSessions } from "./sessions.queries.ts";
-import { endSessionsOf, invalidatePasswordLinks, lockAccount } from "./sign-in.queries.ts";
+import { invalidatePasswordLinks, lockAccount } from "./sign-in.queries.ts";
 
 export type { EmailChange } from "./email-changes.queries.ts";
 

@@ -1,5 +1,6 @@
 import { displayName } from "@mcc/contract/access/session.ts";
 import { profileMessages as says } from "@mcc/contract/profile/profile.messages.ts";
+import { endSessionsOf } from "../../platform/access/end-sessions.ts";
 import { platformTransaction, type SessionScope } from "../../platform/access/scope.ts";
 import { sendSoon } from "../../platform/mail/outbox.ts";
 import type { Services } from "../../platform/services.ts";
@@ -25,7 +26,7 @@ export const changePassword = async (
   const mail = await platformTransaction(database, async (db) => {
     await mustStillHavePassword(db, who.id, checked);
     await queries.setPassword(db, who.id, passwordHash);
-    await queries.endSessionsOf(db, who.id, sessionId);
+    await endSessionsOf(db, who.id, sessionId);
     await queries.invalidatePasswordLinks(db, who.id);
     await addAuditEntry(db, {
       company_id: who.company?.id ?? null,

@@ -1,5 +1,4 @@
 import { type Kysely, sql } from "kysely";
-import { endAssistants } from "../../platform/access/end-assistants.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 
 type Db = Kysely<Tables>;
@@ -111,18 +110,6 @@ export const findSsoConnection = (db: Db, sessionId: string) =>
     .where("sessions.id", "=", sessionId)
     .where("enabled", "=", true)
     .executeTakeFirst();
-
-/** Ends every session of a user, but for one that is kept, and the access of their assistants. */
-export const endSessionsOf = async (db: Db, userId: number, kept: string | null = null): Promise<void> => {
-  await db
-    .updateTable("sessions")
-    .set({ ended_at: sql`now()` })
-    .where("user_id", "=", userId)
-    .where("ended_at", "is", null)
-    .where(sql<boolean>`id is distinct from ${kept}::uuid`)
-    .execute();
-  await endAssistants(db, "user_id", userId);
-};
 
 /**
  * A link that sets a password, or one about a session ("device"), which ends this session and leads to the former. Then

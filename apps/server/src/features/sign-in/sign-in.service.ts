@@ -1,5 +1,6 @@
 import { AppError, fail } from "@mcc/contract/kit/errors.ts";
 import { signInMessages } from "@mcc/contract/sign-in/sign-in.messages.ts";
+import { endSessionsOf } from "../../platform/access/end-sessions.ts";
 import { isPassword } from "../../platform/access/password.ts";
 import { countAttempt, type Limit } from "../../platform/access/rate-limit.ts";
 import { platformTransaction, type SessionScope } from "../../platform/access/scope.ts";
@@ -131,7 +132,7 @@ export const setNewPassword = async (
     await queries.invalidatePasswordLinks(db, link.userId);
     await queries.setPassword(db, link.userId, passwordHash);
     if (link.sessionId) await disownSessions(db, link.userId, [link.sessionId], link.at);
-    await queries.endSessionsOf(db, link.userId);
+    await endSessionsOf(db, link.userId);
     await addAuditEntry(db, {
       company_id: link.companyId,
       actor: { id: link.userId, name: link.username },

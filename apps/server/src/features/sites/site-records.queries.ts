@@ -53,20 +53,6 @@ export const countSites = async (scope: CompanyScope): Promise<number> => {
   return rows[0]?.count ?? 0;
 };
 
-/** Whether the company has this record; it stays until the transaction ends. */
-export const hasRecord = async (
-  { db, companyId }: CompanyScope,
-  table: "site_types" | "organization_nodes",
-  id: number,
-): Promise<boolean> =>
-  (await db
-    .selectFrom(table)
-    .select("id")
-    .where("company_id", "=", companyId)
-    .where("id", "=", id)
-    .forKeyShare()
-    .executeTakeFirst()) !== undefined;
-
 /** Whether a warehouse of the company can be chosen; undefined where it has none of this id. */
 export const isActiveWarehouse = async (
   { db, companyId }: CompanyScope,

@@ -15,6 +15,7 @@ import type { z } from "zod";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { writeUnique } from "../../platform/db/unique.ts";
 import { parseInput } from "../../platform/input/input.ts";
+import { hasRecord } from "../../platform/records/has-record.ts";
 import type { Services } from "../../platform/services.ts";
 import { triggersFollowAccess } from "../alerts/trigger-access.service.ts";
 import { isSiteInRules, removeSiteFromRules } from "../approval-rules/approval-rules.service.ts";
@@ -48,7 +49,7 @@ const mustHaveRecords = async (
 ): Promise<void> => {
   const tables = { "site type": "site_types", node: "organization_nodes" } as const;
   for (const [field, [what, id]] of Object.entries(records)) {
-    if (id && !(await queries.hasRecord(scope, tables[what], id))) failField(field, notFoundMessage(what));
+    if (id && !(await hasRecord(scope, tables[what], id))) failField(field, notFoundMessage(what));
   }
 };
 

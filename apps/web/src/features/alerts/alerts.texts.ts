@@ -62,6 +62,4 @@ export const triggerTexts = {
     DAILY: "Counts the orders of each day, in UTC.",
     WEEKLY: "Counts the orders of each week, Monday to Sunday, in UTC.",
   },
-  value: "Number of orders",
-  weekdays: "Weekdays",
 } as const;

@@ -22,7 +22,7 @@ import {
   measuresOf,
   monthBars,
 } from "./time-figures.ts";
-import { workingHoursWords } from "./working-hours-words.ts";
+import { workingHoursWords } from "./working-hours.texts.ts";
 
 /** Rows of the table of times. */
 const MOST_ROWS = 100;

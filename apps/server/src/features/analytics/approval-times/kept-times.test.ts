@@ -215,16 +215,16 @@ test("after any decisions, changes and deletions the times equal a recomputation
 });
 
 /** A company whose one step takes the orders of one approver, all day and night. */
-const openDesk = async () => {
-  const desk = await setUpApprovalCompany(testServer);
+const companyWithoutNights = async () => {
+  const company = await setUpApprovalCompany(testServer);
   await testServer.sql(
     `update company_configurations set working_days = '{1,2,3,4,5,6,7}', working_from = '00:00', working_until = '24:00',
        time_zone = 'UTC' where company_id = $1`,
-    [desk.companyId],
+    [company.companyId],
   );
-  const sam = await desk.person();
-  await desk.rule({ userId: sam.id, limit: 0, siteIds: [desk.site.id] });
-  return { ...desk, sam };
+  const sam = await company.person();
+  await company.rule({ userId: sam.id, limit: 0, siteIds: [company.site.id] });
+  return { ...company, sam };
 };
 
 /** The step of an order was decided after so many hours. */
@@ -234,7 +234,7 @@ const decided = (identifier: string, hours: number) => sql`
   where order_id = (select id from orders where identifier = ${identifier})`;
 
 test("decisions of several steps in several transactions do not wait for each other (REPT-006 partly)", async () => {
-  const { companyId, order } = await openDesk();
+  const { companyId, order } = await companyWithoutNights();
   const { platform } = testServer.services.database;
   const begun = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
   /** What the second decision counts, the other one has counted before, and has not committed yet. */
@@ -272,7 +272,7 @@ const minutesOf = async (companyId: number) =>
   ).map(({ minutes }) => minutes);
 
 test("other working hours hold for decisions from then on: what was timed stays, also when its order changes (REPT-006 partly)", async () => {
-  const { companyId, order } = await openDesk();
+  const { companyId, order } = await companyWithoutNights();
   const [before, after] = [await order("10.00"), await order("10.00")];
   const { platform } = testServer.services.database;
   await decided(before.identifier, 6).execute(platform);
@@ -292,7 +292,7 @@ test("other working hours hold for decisions from then on: what was timed stays,
 });
 
 test("what was decided before there were times is timed by a job, in parts (REPT-006 partly)", async () => {
-  const { companyId, order } = await openDesk();
+  const { companyId, order } = await companyWithoutNights();
   const { platform } = testServer.services.database;
   for (const hours of [1, 2, 3]) await decided((await order("10.00")).identifier, hours).execute(platform);
   await testServer.sql("delete from approval_times where company_id = $1", [companyId]);

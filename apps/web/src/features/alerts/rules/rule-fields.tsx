@@ -3,18 +3,17 @@ import { can } from "@mcc/contract/access/permissions.ts";
 import { displayName } from "@mcc/contract/access/session.ts";
 import { rulesOfUser } from "@mcc/contract/alerts/alert-rules.api.ts";
 import type { AlertRule } from "@mcc/contract/alerts/alert-rules.schema.ts";
-import { placeWords, ruleInWords } from "@mcc/contract/alerts/rule-words.ts";
+import { placeWords, ruleInWords } from "@mcc/contract/alerts/alert-rules.texts.ts";
 import {
   hasRule,
   RULE_CHANNELS,
   TRIGGER_FREQUENCIES,
   TRIGGER_RULES,
 } from "@mcc/contract/alerts/triggers.rules.ts";
-import { WEEKDAYS } from "@mcc/contract/kit/calendar.ts";
 import { ALL_ROWS } from "@mcc/contract/kit/list.ts";
 import { liteSites } from "@mcc/contract/sites/lite-sites.ts";
 import { userList, userSites } from "@mcc/contract/users/users.api.ts";
-import { TextField, WholeNumberField } from "@mcc/ui/forms/fields.tsx";
+import { TextField } from "@mcc/ui/forms/fields.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { queryFor } from "../../../platform/api/call.ts";
 import { AsyncMultiSelect } from "../../../platform/records/fields/async-multi-select.tsx";
@@ -25,6 +24,7 @@ import { FETCH_FAILED } from "../alerts.texts.ts";
 import { ruleTexts as texts } from "./rule.texts.ts";
 import { bodyOf, RuleForm, type RuleValues } from "./rule-form.schema.ts";
 import classes from "./rules.module.css";
+import { ValueField } from "./value-field.tsx";
 
 interface FieldProps {
   readonly form: AppForm<RuleValues>;
@@ -55,24 +55,6 @@ const UserField = ({ form, rule }: FieldProps) => {
         form.set({ sites: [] }); // another user has other sites
       }}
     />
-  );
-};
-
-/** What is counted or looked for besides the amount. */
-const ValueField = ({ form }: FieldProps) => {
-  const { rule } = form.values;
-  if (rule === "COUNT")
-    return <WholeNumberField label={texts.value} required min={1} {...form.field("value")} />;
-  if (rule !== "WEEKDAY") return null;
-  const { value, onChange, error } = form.field("range_value");
-  return (
-    <Checkbox.Group label={texts.weekdays} required value={value} onChange={onChange} error={error}>
-      <Group gap="sm" mt={6} mb={4}>
-        {WEEKDAYS.map((day, at) => (
-          <Checkbox key={day} value={String(at + 1)} label={day} />
-        ))}
-      </Group>
-    </Checkbox.Group>
   );
 };
 

@@ -2,15 +2,11 @@ import { type AlertRule, NewAlertRule } from "@mcc/contract/alerts/alert-rules.s
 import { ruleProblems } from "@mcc/contract/alerts/triggers.rules.ts";
 import { z } from "zod";
 import { ruleTexts as texts } from "./rule.texts.ts";
+import { settingsOf, type TriggerValues } from "./trigger-form.schema.ts";
 
 /** The form values of a rule. Fields have the names of the API, so that its errors appear on them. */
-export type RuleValues = {
+export type RuleValues = TriggerValues & {
   readonly user: string | null;
-  readonly rule: AlertRule["rule"];
-  readonly frequency: AlertRule["frequency"];
-  /** As typed by the user. */
-  readonly value: string;
-  readonly range_value: readonly string[];
   /** As typed by the user. */
   readonly amount: string;
   readonly all_sites: "all" | "some";
@@ -42,18 +38,15 @@ export const valuesOf = (rule: AlertRule): RuleValues => ({
   channels: rule.channels,
 });
 
-const WHOLE = /^\d{1,9}$/;
 const AMOUNT = /^\d{1,12}(?:\.\d{1,2})?$/;
 const typedAmount = (amount: string): string => amount.replaceAll(/[$,\s]/g, "");
 
 /** The body that creates or changes a rule; only what belongs to its kind. */
-export const bodyOf = ({ rule, frequency, value, range_value, amount, ...values }: RuleValues) => {
+export const bodyOf = ({ amount, ...values }: RuleValues) => {
   const isForAll = values.all_sites === "all";
   return {
-    rule,
-    frequency,
-    value: rule === "COUNT" ? (WHOLE.test(value) ? Number(value) : Number.NaN) : null,
-    range_value: rule === "WEEKDAY" ? range_value.map(Number) : [],
+    rule: values.rule,
+    ...settingsOf(values),
     amount: typedAmount(amount) === "" ? null : typedAmount(amount),
     all_sites: isForAll,
     sites: isForAll ? [] : values.sites.map(Number),

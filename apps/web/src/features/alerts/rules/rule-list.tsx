@@ -8,7 +8,7 @@ import {
   updateAlertRule,
 } from "@mcc/contract/alerts/alert-rules.api.ts";
 import type { AlertRule, RulesOfUser, SiteRule } from "@mcc/contract/alerts/alert-rules.schema.ts";
-import { placeWords, ruleInWords } from "@mcc/contract/alerts/rule-words.ts";
+import { placeWords, ruleInWords } from "@mcc/contract/alerts/alert-rules.texts.ts";
 import { ALL_ROWS } from "@mcc/contract/kit/list.ts";
 import { userList } from "@mcc/contract/users/users.api.ts";
 import { IconAction } from "@mcc/ui/buttons/icon-action.tsx";

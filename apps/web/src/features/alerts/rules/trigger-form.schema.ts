@@ -20,7 +20,7 @@ export const valuesOf = ({ rule, frequency, value, range_value }: Trigger): Trig
 
 const WHOLE = /^\d{1,9}$/;
 
-/** What can be changed of a rule; only what belongs to its kind. */
+/** What of a rule can be changed at one site; only what belongs to its kind. */
 export const settingsOf = ({ rule, frequency, value, range_value }: TriggerValues) => ({
   frequency,
   value: rule === "COUNT" ? (WHOLE.test(value) ? Number(value) : Number.NaN) : null,

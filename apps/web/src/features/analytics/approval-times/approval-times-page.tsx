@@ -6,7 +6,9 @@ import { useRouter } from "@tanstack/react-router";
 import { type MouseEvent, useEffect, useRef } from "react";
 import { Page } from "../../../platform/page/page.tsx";
 import { usePageAction } from "../../../platform/page/page-actions.ts";
+import { toast } from "../../../platform/page/toast.ts";
 import { ChartCard, Facts } from "../dashboard-view.tsx";
+import { ExportButton } from "../export-button.tsx";
 import classes from "./approval-times.module.css";
 import {
   byTexts,
@@ -17,7 +19,6 @@ import {
   usualText,
   workingText,
 } from "./approval-times.texts.ts";
-import { ExportTimesButton } from "./export-times-button.tsx";
 import { type Choices, useChoices, useTimes } from "./use-times.ts";
 
 /** Links of figures open their list without loading the page anew; a new tab is a new tab. */
@@ -106,6 +107,11 @@ const Times = ({ times }: { times: ApprovalTimes }) => (
   </>
 );
 
+const saveTimes = async (times: ApprovalTimes) => {
+  const { saveDashboards } = await import("../export-dashboards.ts");
+  await saveDashboards("approval_times", [{ ...times, label: texts.title }]);
+};
+
 /** Where orders are pending, for whom, and whether it gets better. */
 export const ApprovalTimesPage = () => {
   const { choices, choose } = useChoices();
@@ -121,7 +127,11 @@ export const ApprovalTimesPage = () => {
         !isEmpty && (
           <>
             <PrintButton />
-            <ExportTimesButton times={data} />
+            <ExportButton
+              label={texts.export}
+              save={() => saveTimes(data)}
+              onFailure={() => toast.error(texts.exportFailed)}
+            />
           </>
         )
       }

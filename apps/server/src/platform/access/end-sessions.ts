@@ -11,3 +11,19 @@ export const endAssistants = async (
     where ${sql.ref(by)} = ${id} and ended_at is null and expires_at > now() returning id`.execute(db);
   return rows.length;
 };
+
+/** Ends every session of a user, but for one that is kept, and the access of their assistants. */
+export const endSessionsOf = async (
+  db: Kysely<Tables>,
+  userId: number,
+  kept: string | null = null,
+): Promise<void> => {
+  await db
+    .updateTable("sessions")
+    .set({ ended_at: sql`now()` })
+    .where("user_id", "=", userId)
+    .where("ended_at", "is", null)
+    .where(sql<boolean>`id is distinct from ${kept}::uuid`)
+    .execute();
+  await endAssistants(db, "user_id", userId);
+};

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { AlertRule } from "./alert-rules.schema.ts";
-import { placeWords, ruleInWords } from "./rule-words.ts";
+import { placeWords, ruleInWords } from "./alert-rules.texts.ts";
 
 const rule = (more: Partial<AlertRule>) => ({
   ...({ rule: "CREATION", frequency: "INSTANTLY", value: null, amount: null } as const),

@@ -17,7 +17,7 @@ import {
 } from "./options.ts";
 
 /** Increase it whenever the fill changes: an older database is filled again. */
-const FILL_VERSION = 3;
+const FILL_VERSION = 4;
 const WORKERS = 2;
 /** Orders of one statement. */
 const PART = 50_000;
@@ -110,7 +110,7 @@ const dueWork = `
   select id, id * 100 + 1, id * 100 + 2, 'An order was placed.', 'bench:' || n, now() - n * interval '20 days'
   from mcc.companies, generate_series(1, 5) as n;
   insert into mcc.reports (company_id, user_id, name, list, columns, filters, every, at, format, attach, next_run, planned_in)
-  select id, id * 100 + 1, 'Orders', 'orders', '["identifier", "site", "total"]', '{}', 'day', '07:00', 'csv', false, now(),
+  select id, id * 100 + 1, 'Orders', 'orders', '["identifier", "site", "total"]', '{}', 'day', '07:00', 'csv', false, date_trunc('second', now()),
     'UTC 1,2,3,4,5'
   from mcc.companies;
   insert into mcc.report_readers (company_id, report_id, user_id, state)

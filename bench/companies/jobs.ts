@@ -21,12 +21,12 @@ const OPEN = `select count(*)::int as open from pgboss.job where state < 'comple
   and (singleton_key = 'bench' or name not in (select name from pgboss.schedule))`;
 /** Without work for so many looks, a second apart, the work is done: the sweeps of a minute have found nothing more. */
 const QUIET_LOOKS = 65;
-const MOST_SECONDS = 45 * 60;
 
 /** Requests every periodic job once, and waits until they and all that they requested are done. */
 export const measureJobs = async (
   ours: Contender,
   url: string,
+  minutes: number,
 ): Promise<{ queues: QueueResult[]; peak: number; seconds: number }> =>
   withClient(url, async (client) => {
     const began = new Date();
@@ -38,7 +38,7 @@ export const measureJobs = async (
       for (const { name } of periodic) await queue.requestJob(name, {}, "bench");
       let quiet = 0;
       let seconds = 0;
-      for (; quiet < QUIET_LOOKS && seconds < MOST_SECONDS; seconds++) {
+      for (; quiet < QUIET_LOOKS && seconds < minutes * 60; seconds++) {
         await wait(1_000);
         const { rows } = await client.query<{ open: number }>(OPEN);
         quiet = rows[0]?.open ? 0 : quiet + 1;

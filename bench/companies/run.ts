@@ -19,7 +19,7 @@ interface Measured {
   readonly jobsMemory: number;
 }
 
-const measure = async (size: Size): Promise<Measured> => {
+const measure = async (size: Size, minutes: number): Promise<Measured> => {
   const name = databaseOf(size);
   const database = await filledDatabase(size);
   try {
@@ -33,7 +33,7 @@ const measure = async (size: Size): Promise<Measured> => {
     );
     const worker = await startOurs(database.url, name, "all");
     try {
-      const jobs = await measureJobs(worker, database.url);
+      const jobs = await measureJobs(worker, database.url, minutes);
       return { start, ...requests, jobs, jobsMemory: residentMb(worker.pid) };
     } finally {
       await worker.stop();
@@ -63,8 +63,8 @@ const printQueues = (queues: readonly QueueResult[]): void =>
   );
 
 const size = readSize();
-const few = await measure(THREE);
-const many = await measure(size);
+const few = await measure(THREE, size.minutes);
+const many = await measure(size, size.minutes);
 const ms = (value: number | undefined): string => (value ?? Number.NaN).toFixed(1);
 console.log(
   `\nStart: ${(few.start / 1000).toFixed(1)} s beside three companies, ${(many.start / 1000).toFixed(1)} s beside ${size.companies}. Memory after the requests: ${few.memory.toFixed(0)} and ${many.memory.toFixed(0)} MB; at most ${few.jobs.peak.toFixed(0)} and ${many.jobs.peak.toFixed(0)} MB during the jobs. All jobs were done after ${few.jobs.seconds} and ${many.jobs.seconds} s.\n`,

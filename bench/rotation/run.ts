@@ -64,7 +64,7 @@ try {
        select 1, 'email', 'user@example.com', text, 'kept', now() from unnest($1::text[]) as text`,
       [Array.from({ length: MESSAGES }, (_, n) => old.encrypt(`{"message": ${n}}`))],
     );
-    await client.query("update mcc.users set password_hash = $1 where company_id = 2", [
+    await client.query("update mcc.users set password_hash = $1 where company_id = 3", [
       await hashPassword(PASSWORD),
     ]);
     const balancer = makeBalancer();
@@ -86,9 +86,10 @@ try {
       serving = next;
     };
 
-    const users = [1, 2, 3].flatMap((company) =>
+    const users = [1, 2].flatMap((company) =>
       Array.from({ length: PEOPLE }, (_, n) => userId(company, n + 1)),
     );
+    const before = new Date();
     const tokens = await tokensOf(url, users);
     const answers = new Map<number, number>();
     let isOver = false;
@@ -99,7 +100,7 @@ try {
           ? await balancer.send("/api/accounts/user-token/", {
               method: "POST",
               headers: { "content-type": "application/json" },
-              body: JSON.stringify({ username: `user-2-${1 + (n % PEOPLE)}`, password: PASSWORD }),
+              body: JSON.stringify({ username: `user-3-${1 + ((n / 50) % PEOPLE)}`, password: PASSWORD }),
             })
           : await balancer.send("/api/orders/?limit=20", {
               headers: { authorization: tokens[n % tokens.length] as string },
@@ -132,7 +133,8 @@ try {
     const { rows } = await client.query<{ body: string }>("select body from mcc.messages where body <> ''");
     for (const { body } of rows) now.decrypt(body);
     const ended = await client.query(
-      "select count(*)::int as ended from mcc.sessions where ended_at is not null",
+      "select count(*)::int as ended from mcc.sessions where ended_at is not null and created_at >= $1",
+      [before],
     );
     const statuses = [...answers].map(([status, count]) => `${count} times ${status}`).join(", ");
     console.log(

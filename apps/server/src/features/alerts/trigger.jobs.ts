@@ -1,4 +1,4 @@
-import type { Job, JobQueue } from "../../platform/jobs/job-queue.ts";
+import { forCompanies, type Job, type JobQueue } from "../../platform/jobs/job-queue.ts";
 import type { Services } from "../../platform/services.ts";
 import { findWarningsSoon } from "../warnings/comparison.service.ts";
 import { companiesWithUnsentAlerts } from "./alert-mails.queries.ts";
@@ -6,9 +6,9 @@ import { sendAlerts, sendDigests } from "./alert-mails.service.ts";
 import { companiesWithDigests } from "./digests.queries.ts";
 import { writeDigests } from "./digests.service.ts";
 import { companiesWithReviews } from "./trigger-access.queries.ts";
-import { REVIEW_TRIGGERS, reviewTriggers, reviewTriggersSoon } from "./trigger-access.service.ts";
+import { REVIEW_TRIGGERS, reviewTriggers } from "./trigger-access.service.ts";
 import { companiesWithArrivals } from "./trigger-firing.queries.ts";
-import { FIRE_TRIGGERS, fireTriggers, fireTriggersSoon } from "./trigger-firing.service.ts";
+import { FIRE_TRIGGERS, fireTriggers } from "./trigger-firing.service.ts";
 
 const WRITE_DIGESTS = "write-digests";
 const SEND_ALERTS = "send-alerts";
@@ -44,13 +44,10 @@ export const triggerJobs = (services: Omit<Services, "jobs">, jobs: JobQueue): J
     schedule: "* * * * *",
     work: async () => {
       const { platform: db } = services.database;
-      for (const companyId of await companiesWithArrivals(db)) fireTriggersSoon(jobs, companyId);
-      for (const companyId of await companiesWithReviews(db)) reviewTriggersSoon(jobs, companyId);
-      const requestEach = async (job: string, companies: readonly number[]) => {
-        for (const companyId of companies) await jobs.requestJob(job, { companyId }, String(companyId));
-      };
-      await requestEach(WRITE_DIGESTS, await companiesWithDigests(db));
-      await requestEach(SEND_ALERTS, await companiesWithUnsentAlerts(db));
+      await jobs.requestJobs(FIRE_TRIGGERS, forCompanies(await companiesWithArrivals(db)));
+      await jobs.requestJobs(REVIEW_TRIGGERS, forCompanies(await companiesWithReviews(db)));
+      await jobs.requestJobs(WRITE_DIGESTS, forCompanies(await companiesWithDigests(db)));
+      await jobs.requestJobs(SEND_ALERTS, forCompanies(await companiesWithUnsentAlerts(db)));
     },
   },
 ];

@@ -1,5 +1,5 @@
 import { type CompanyData, platformTransaction } from "../../platform/access/scope.ts";
-import type { Job, JobQueue } from "../../platform/jobs/job-queue.ts";
+import { forCompanies, type Job, type JobQueue } from "../../platform/jobs/job-queue.ts";
 import { requestSending } from "../../platform/mail/outbox.ts";
 import type { Services } from "../../platform/services.ts";
 import { escalateSteps } from "./escalation.service.ts";
@@ -28,12 +28,11 @@ export const lateStepJobs = (services: Deps, jobs: JobQueue): Job[] => [
   {
     name: "sweep-reminders",
     schedule: "*/15 * * * *",
-    work: async (_, stopping) => {
-      for (const companyId of await companiesWithPendingSteps(services.database.platform)) {
-        stopping.throwIfAborted();
-        await jobs.requestJob(REMIND_APPROVERS, { companyId }, String(companyId));
-      }
-    },
+    work: async () =>
+      jobs.requestJobs(
+        REMIND_APPROVERS,
+        forCompanies(await companiesWithPendingSteps(services.database.platform)),
+      ),
   },
 ];
 

@@ -1,7 +1,7 @@
 import { currentApprovers, currentStep } from "@mcc/contract/approval-steps/decisions.rules.ts";
 import type { EligibleApprovers } from "@mcc/contract/approval-steps/entitlements.rules.ts";
 import { type CompanyData, platformTransaction } from "../../platform/access/scope.ts";
-import type { Job, JobQueue } from "../../platform/jobs/job-queue.ts";
+import { forCompanies, type Job, type JobQueue } from "../../platform/jobs/job-queue.ts";
 import { listKnownIds } from "../../platform/lists/listed-ids.ts";
 import { addNotification, type Notification, requestSending } from "../../platform/mail/outbox.ts";
 import type { Services } from "../../platform/services.ts";
@@ -12,15 +12,11 @@ import {
   type OrderToDecide,
 } from "../approval-steps/approval-steps.service.ts";
 import { listedEligibleApprovers } from "../approval-steps/eligible-approvers.service.ts";
-import {
-  NOTIFY_APPROVERS,
-  notifyApproversSoon,
-  SWEEP_APPROVERS,
-} from "../approval-steps/notify-approvers.service.ts";
+import { NOTIFY_APPROVERS, SWEEP_APPROVERS } from "../approval-steps/notify-approvers.service.ts";
 import { markUnassigned } from "../approval-steps/user-approval.service.ts";
 import { listedMessageDecisions } from "./message-decisions.ts";
 import {
-  companiesWithApprovals,
+  companiesWithDoubtfulSteps,
   companiesWithUnnotifiedSteps,
   companyAdmins,
   lockUnnotifiedSteps,
@@ -48,17 +44,17 @@ export const noticeJobs = (services: Deps, jobs: JobQueue): Job[] => [
   {
     name: SWEEP_APPROVERS,
     schedule: "* * * * *",
-    work: async () => {
-      for (const companyId of await companiesWithUnnotifiedSteps(services.database.platform)) {
-        notifyApproversSoon(jobs, companyId);
-      }
-    },
+    work: async () =>
+      jobs.requestJobs(
+        NOTIFY_APPROVERS,
+        forCompanies(await companiesWithUnnotifiedSteps(services.database.platform)),
+      ),
   },
   {
     name: "sweep-unassigned",
     schedule: "*/5 * * * *",
     work: async (_, stopping) => {
-      for (const companyId of await companiesWithApprovals(services.database.platform)) {
+      for (const companyId of await companiesWithDoubtfulSteps(services.database.platform)) {
         stopping.throwIfAborted();
         for (const id of await notifyOfLostApprovers(services, companyId)) await requestSending(jobs, id);
       }

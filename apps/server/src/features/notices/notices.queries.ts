@@ -74,12 +74,25 @@ export const companiesWithUnnotifiedSteps = async (db: Kysely<Tables>): Promise<
   return rows.map(({ company_id }) => company_id);
 };
 
-export const companiesWithApprovals = async (db: Kysely<Tables>): Promise<number[]> => {
+/**
+ * Companies that may have orders nobody can decide about. Without a hierarchy, one holder of a step who has its site and
+ * may act on it is enough: then the company is not looked at.
+ */
+export const companiesWithDoubtfulSteps = async (db: Kysely<Tables>): Promise<number[]> => {
   const { rows } = await sql<{ company_id: number }>`
     select company_id from company_configurations settings where has_order_approval
-      and exists (select from companies where id = settings.company_id and closed_at is null) order by company_id`.execute(
-    db,
-  );
+      and exists (select from companies where id = settings.company_id and closed_at is null)
+      and exists (select from order_steps step where step.company_id = settings.company_id and step.is_current
+        and step.notified_at is not null and step.unassigned_notified_at is null
+        and (settings.has_company_hierarchy is true or not exists (
+          select from site_users assigned
+          join users person on person.company_id = settings.company_id and person.id = assigned.user_id
+          where assigned.company_id = settings.company_id and assigned.site_id = step.site_id
+            and person.deleted_at is null and person.disabled_at is null
+            and (person.id = step.user_id or person.role_id = step.role_id) and person.id <> all(step.placed_by)
+            and not exists (select from order_approvals approval where approval.company_id = settings.company_id
+              and approval.order_id = step.order_id and approval.user_id = person.id))))
+    order by company_id`.execute(db);
   return rows.map(({ company_id }) => company_id);
 };
 

@@ -33,8 +33,14 @@ export const reportJobs = (services: Deps, jobs: JobQueue, lists: ReportLists): 
       await settleRuns(services, jobs);
       for (const { company_id, id } of await outdatedPlans(db, now, AT_ONCE))
         await planReport(services, { companyId: company_id, reportId: id }, now);
-      for (const { company_id, id } of await dueReports(db, now, AT_ONCE))
-        await jobs.requestJob(SEND_REPORT, { companyId: company_id, reportId: id }, String(id));
+      const due = await dueReports(db, now, AT_ONCE);
+      await jobs.requestJobs(
+        SEND_REPORT,
+        due.map(({ company_id, id }) => ({
+          data: { companyId: company_id, reportId: id },
+          singletonKey: String(id),
+        })),
+      );
     },
   },
 ];

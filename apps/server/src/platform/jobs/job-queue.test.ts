@@ -5,7 +5,7 @@ import { eventually } from "../../testing/eventually.ts";
 import { startServerSwitch } from "../../testing/server-switch.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { type Log, makeLog } from "../log.ts";
-import { startJobQueue } from "./job-queue.ts";
+import { forCompanies, startJobQueue } from "./job-queue.ts";
 import { queueStatements } from "./queue-statements.ts";
 
 let testServer: TestServer;
@@ -78,6 +78,23 @@ test.each([
     expect((await states()).map(({ state }) => state)).toEqual(["completed", "completed"]);
   });
   expect(lines).toEqual([]);
+});
+
+test("jobs of thousands of companies are requested at once, and none for a company whose job waits", async () => {
+  const { log } = collectLog();
+  const queue = { name: "of-each-company", work: async () => {} };
+  const jobs = await startJobQueue(testServer.url, () => [queue], { works: false, log });
+  afterAll(() => jobs.stop());
+  const ids = Array.from({ length: 2_500 }, (_, at) => at + 1);
+  await jobs.requestJob(queue.name, { companyId: 7 }, "7");
+  await jobs.requestJobs(queue.name, forCompanies(ids));
+  await jobs.requestJobs(queue.name, forCompanies(ids));
+  const found = await testServer.sql<{ id: number; key: string; retries: number }>(
+    `select (data ->> 'companyId')::int as id, singleton_key as key, retry_limit as retries from pgboss.job
+     where name = $1 and state = 'created' and group_id = singleton_key order by 1`,
+    [queue.name],
+  );
+  expect(found).toEqual(ids.map((id) => ({ id, key: String(id), retries: 12 })));
 });
 
 test("a job whose process is gone is given to another after 15 minutes, not before", async () => {

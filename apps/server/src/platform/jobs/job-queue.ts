@@ -20,10 +20,21 @@ export interface Job {
   readonly work: (data: Readonly<Record<string, unknown>>, stopping: AbortSignal) => Promise<void>;
 }
 
+interface JobRequest {
+  readonly data: object;
+  readonly singletonKey: string;
+}
+
+/** A job for each of these companies. */
+export const forCompanies = (companyIds: readonly number[]): JobRequest[] =>
+  companyIds.map((companyId) => ({ data: { companyId }, singletonKey: String(companyId) }));
+
 /** Jobs are stored in PostgreSQL: they survive a crash, and any worker process may execute them. */
 export interface JobQueue {
   /** Requests one run; the same `singletonKey` is queued only once. */
   requestJob(name: string, data: object, singletonKey: string): Promise<void>;
+  /** The same for many at once, as the sweeps of all companies need it. */
+  requestJobs(name: string, requests: readonly JobRequest[]): Promise<void>;
   /** The same with a short delay, for work that a sweep would find anyway: many requests close together become one. */
   requestJobSoon(name: string, data: object, singletonKey: string): void;
   mustBeReachable(): Promise<void>;
@@ -36,6 +47,7 @@ const DONE_SECONDS = 24 * 60 * 60;
 /** Within what a whole stop may take. */
 const STOP_TIMEOUT = 4_000;
 const GATHER_MS = 100;
+const REQUESTS_AT_ONCE = 1_000;
 /** How often one statement looks for due jobs of all kinds; each queue looks by itself only now and then. */
 const LOOK_MS = 500;
 const LOOK_ALONE_SECONDS = 60;
@@ -82,15 +94,21 @@ export const startJobQueue = async (
   const wakeWorkers = (name: string): void => {
     if (!isStopping()) for (const worker of workers.get(name) ?? []) boss.notifyWorker(worker);
   };
-  const requestJob = async (name: string, data: object, singletonKey: string): Promise<void> => {
+  const requestJobs = async (name: string, requests: readonly JobRequest[]): Promise<void> => {
     const traceparent = currentTracer()?.current();
-    await boss.send(name, traceparent ? { ...data, traceparent } : data, {
-      singletonKey: singletonKey,
-      group: { id: singletonKey },
-    });
-    // Workers of this process start at once; those of other processes look for work by themselves.
-    wakeWorkers(name);
+    for (let from = 0; from < requests.length; from += REQUESTS_AT_ONCE) {
+      const jobs = requests.slice(from, from + REQUESTS_AT_ONCE).map(({ data, singletonKey }) => ({
+        data: traceparent ? { ...data, traceparent } : data,
+        singletonKey,
+        group: { id: singletonKey },
+      }));
+      await boss.insert(name, jobs);
+      // Workers of this process start at once; those of other processes look for work by themselves.
+      wakeWorkers(name);
+    }
   };
+  const requestJob = (name: string, data: object, singletonKey: string): Promise<void> =>
+    requestJobs(name, [{ data, singletonKey }]);
   let looking = false;
   const look = async (): Promise<void> => {
     if (looking || isStopping()) return;
@@ -108,6 +126,7 @@ export const startJobQueue = async (
   const scheduled = new Map<string, NodeJS.Timeout>();
   const queue: JobQueue = {
     requestJob,
+    requestJobs,
     requestJobSoon: (name, data, singletonKey) => {
       const key = `${name}/${singletonKey}`;
       if (isStopping() || scheduled.has(key)) return;

@@ -13,7 +13,7 @@ const PAIRS_IN_A_JOB = 10_000;
 
 type Scope = CompanyData & { readonly afterCommit: AfterCommit };
 
-export const reviewTriggersSoon = (jobs: JobQueue, companyId: number): void =>
+const reviewTriggersSoon = (jobs: JobQueue, companyId: number): void =>
   jobs.requestJobSoon(REVIEW_TRIGGERS, { companyId }, String(companyId));
 
 /**

@@ -18,7 +18,7 @@ export type ApproveResult = Readonly<Record<Name, Measured>>;
 const PREFIX = "WAIT-";
 
 /** Orders pending one approval, created for this and deleted again. */
-const insertPendingOrders = (url: string, count: number): Promise<string[]> =>
+export const insertPendingOrders = (url: string, count: number): Promise<string[]> =>
   withClient(url, async (client) => {
     await client.query(
       `insert into mcc.orders (company_id, identifier, site_id, site_snapshot_id, status, order_date, total, subtotal, line_count)
@@ -35,7 +35,7 @@ const insertPendingOrders = (url: string, count: number): Promise<string[]> =>
   });
 
 /** The audit is there to stay, so its guard is off for this. */
-const deletePendingOrders = (url: string): Promise<void> =>
+export const deletePendingOrders = (url: string): Promise<void> =>
   withClient(url, async (client) => {
     await client.query(`delete from mcc.orders where company_id = $1 and identifier like '${PREFIX}%'`, [
       LARGE,

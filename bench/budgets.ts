@@ -1,25 +1,28 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type pg from "pg";
+import { deletePendingOrders, insertPendingOrders } from "./approve.ts";
 import { clientOf } from "./client.ts";
-import { INGEST, LARGE } from "./data-plan.ts";
+import { INGEST, LARGE, SITES, slugOf } from "./data-plan.ts";
 import { withClient } from "./database.ts";
 import { filledDatabase } from "./fill.ts";
-import { measureIngest } from "./ingest.ts";
+import { deleteIngested, keyFor, measureIngest } from "./ingest.ts";
 import { latencyOf } from "./measure.ts";
 import { readOptions } from "./options.ts";
 import { signInAll } from "./people.ts";
 import { type Contender, startOurs } from "./processes.ts";
 
 /**
- * What budgets cost (BUDG-010): arrivals without and with 50 budgets that cover their sites, a budget computed from all
- * orders of a company, and a page of its statement. `node bench/budgets.ts [--orders 500000] [--quick]`
+ * What budgets cost (BUDG-010): arrivals and approvals without and with 50 budgets that cover their sites, 1,000 orders
+ * at once on one budget, a budget computed from all orders of a company, and a page of its statement. `node bench/budgets.ts [--orders 500000] [--quick]`
  */
 const BUDGETS = 50;
 const ARRIVALS = 20_000;
+const AT_ONCE = 1_000;
+const APPROVALS = { rounds: 4, each: 40 };
 const REQUESTS = 100;
 const LOOK_EVERY_MS = 100;
 
-const addBudgets = (client: pg.Client) =>
+const addBudgets = (client: pg.Client, company: number, count = BUDGETS) =>
   client.query(
     `with made as (
        insert into mcc.budgets (company_id, name, amount, beyond, tell_at, revision, next_revision)
@@ -28,7 +31,7 @@ const addBudgets = (client: pg.Client) =>
      insert into mcc.budget_coverages (company_id, budget_id, revision, period, starts_on, repeats, site_ids)
      select $1, made.id, 1, 'year', '2020-01-01', true, array(select id from mcc.sites where company_id = $1)
      from made`,
-    [INGEST, BUDGETS],
+    [company, count],
   );
 
 /** Triggers off, for entries are there to stay. */
@@ -43,7 +46,7 @@ const removeBudgets = async (client: pg.Client, company: number): Promise<void> 
 const measureArrivals = async (ours: Contender, url: string, client: pg.Client, count: number) => {
   const rates: number[] = [];
   for (const withBudgets of [false, true]) {
-    if (withBudgets) await addBudgets(client);
+    if (withBudgets) await addBudgets(client, INGEST);
     const result = await measureIngest(ours, url, count);
     rates.push((result?.orders ?? 0) / (result?.seconds ?? 1));
   }
@@ -51,6 +54,74 @@ const measureArrivals = async (ours: Contender, url: string, client: pg.Client, 
   const [without = 0, beside = 0] = rates;
   console.log(
     `Arrivals as one batch: ${without.toFixed(0)} orders/s without budgets, ${beside.toFixed(0)} with ${BUDGETS} that cover each: ${(without / beside).toFixed(2)} times as long.`,
+  );
+};
+
+/** Without and with budgets in alternation, so that a slow moment of the machine affects both; the first round warms up. */
+const measureApprovals = async (ours: Contender, url: string, client: pg.Client, token: string) => {
+  const asking = clientOf(ours.address, token);
+  const times: Record<"without" | "with", number[]> = { without: [], with: [] };
+  for (let round = 0; round < APPROVALS.rounds; round++)
+    for (const name of ["without", "with"] as const) {
+      await deletePendingOrders(url);
+      if (name === "with") await addBudgets(client, LARGE);
+      for (const identifier of await insertPendingOrders(url, APPROVALS.each)) {
+        const start = performance.now();
+        await asking.post(`/api/orders/${identifier}/approve/`);
+        if (round > 0) times[name].push(performance.now() - start);
+      }
+      await removeBudgets(client, LARGE);
+    }
+  asking.close();
+  await deletePendingOrders(url);
+  const [without, beside] = [latencyOf(times.without), latencyOf(times.with)];
+  console.log(
+    `Approvals: p50 ${without.p50.toFixed(1)} ms without budgets, ${beside.p50.toFixed(1)} ms with ${BUDGETS}: ${(beside.p50 / without.p50).toFixed(2)} times as long.`,
+  );
+};
+
+/** Each is sent again while the server is busy, as senders do. */
+const measureRace = async (ours: Contender, url: string, client: pg.Client) => {
+  await deleteIngested(url);
+  await addBudgets(client, INGEST, 1);
+  const authorization = `ApiKey ${await keyFor(url)}`;
+  let busy = 0;
+  const place = async (n: number): Promise<void> => {
+    const answer = await fetch(
+      `${ours.address}/api/integration/v1/companies/${slugOf(INGEST)}/orders/RACE-${n}/`,
+      {
+        method: "PUT",
+        headers: { authorization, "content-type": "application/json" },
+        body: JSON.stringify({
+          ecommerce_username: `shop-${INGEST}-${1 + (n % SITES.other)}`,
+          order_date: "2026-06-01T12:00:00Z",
+          lines: [{ product: "P", text: "Pump", quantity: 1, base_unit_price_value: (n / 100).toFixed(2) }],
+        }),
+      },
+    );
+    const words = await answer.text();
+    if (answer.ok) return;
+    if (answer.status !== 429 && answer.status !== 503) throw new Error(`${answer.status} ${words}`);
+    busy += 1;
+    await wait(LOOK_EVERY_MS + Math.random() * LOOK_EVERY_MS);
+    return place(n);
+  };
+  const began = performance.now();
+  await Promise.all(Array.from({ length: AT_ONCE }, (_, at) => place(at + 1)));
+  const seconds = (performance.now() - began) / 1_000;
+  const { rows } = await client.query<{ balance: string; entries: string }>(
+    `select (select sum(reserved + committed) from mcc.budget_balances where company_id = $1) as balance,
+       (select sum(reserved + committed) from mcc.budget_entries where company_id = $1) as entries`,
+    [INGEST],
+  );
+  const { balance, entries } = rows[0] ?? { balance: "", entries: "" };
+  const expected = ((AT_ONCE * (AT_ONCE + 1)) / 200).toFixed(2);
+  await removeBudgets(client, INGEST);
+  await deleteIngested(url);
+  if (balance !== expected || entries !== expected)
+    throw new Error(`The balance is ${balance}, its entries ${entries}, the orders ${expected}.`);
+  console.log(
+    `${AT_ONCE} orders at once on one budget: ${seconds.toFixed(1)} s, sent again ${busy} times; balance and entries are ${expected}, to the cent.`,
   );
 };
 
@@ -97,6 +168,8 @@ try {
     const ours = await startOurs(database.url, orders, "all");
     try {
       await measureArrivals(ours, database.url, client, quick ? 2_000 : ARRIVALS);
+      await measureApprovals(ours, database.url, client, tokens.approver);
+      await measureRace(ours, database.url, client);
       await measureStatement(ours, tokens.admin);
     } finally {
       await ours.stop();

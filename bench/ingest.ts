@@ -57,7 +57,7 @@ export const measureIngest = async (
   return { orders, seconds, beforeMb: before, peakMb: peak, afterMb: after };
 };
 
-const keyFor = async (url: string): Promise<string> => {
+export const keyFor = async (url: string): Promise<string> => {
   const database = openDatabase(url, () => {});
   try {
     const by = { id: null, name: "bench" };
@@ -109,7 +109,7 @@ const TRACES =
   "order_lines,order_steps,order_approvals,order_rejections,orders,order_state_counts,order_site_counts,order_day_counts,site_day_spend,event_deliveries,events,messages,recent_messages,audit_entries,person_snapshots,key_writes";
 
 /** The database is used again: what was sent is taken out of it. Triggers off, for the rows of the audit are there to stay. */
-const deleteIngested = (url: string): Promise<void> =>
+export const deleteIngested = (url: string): Promise<void> =>
   withClient(url, async (client) => {
     await client.query("set session_replication_role = replica");
     for (const table of TRACES.split(",")) {

@@ -1,7 +1,6 @@
 import { companyMessages } from "@mcc/contract/companies/companies.messages.ts";
 import { importMessages as says } from "@mcc/contract/imports/imports.messages.ts";
 import { AppError, failField, type RowError } from "@mcc/contract/kit/errors.ts";
-import { csvRows } from "@mcc/contract/sheets/csv-rows.ts";
 import { sheetOf } from "@mcc/contract/sheets/read-rows.ts";
 import { sheetMessages } from "@mcc/contract/sheets/sheet.messages.ts";
 import { type Sheet, SheetError } from "@mcc/contract/sheets/sheet.ts";
@@ -50,6 +49,7 @@ const readCsv = async (
   try {
     return await afterOthers(async () => {
       await pauseForOthers();
+      const { csvRows } = await import("@mcc/contract/sheets/csv-rows.ts");
       return sheetOf(csvRows(bytes), {
         checkHeaders: (headers) => mustHaveColumns(columns, headers),
         most,

@@ -31,11 +31,11 @@ export const findProfile = ({ database }: Services, { who }: SessionScope) =>
 type Changes = Omit<ProfileChanges, "current_password">;
 
 /** Only what is given and differs. */
-const changedFields = (before: Profile, given: Changes): Partial<queries.StoredProfile> => {
+const changedFields = async (before: Profile, given: Changes): Promise<Partial<queries.StoredProfile>> => {
   const wantsTexts = given.enable_text_messages ?? before.enable_text_messages;
   const checksPhone = given.phone !== undefined || given.enable_text_messages !== undefined;
   const phone = given.phone === undefined ? before.phone : given.phone;
-  const after = { ...given, phone: checksPhone ? checkedPhone(phone, wantsTexts) : undefined };
+  const after = { ...given, phone: checksPhone ? await checkedPhone(phone, wantsTexts) : undefined };
   return Object.fromEntries(
     Object.entries(after).filter(
       ([key, value]) => value !== undefined && value !== before[key as keyof Changes],
@@ -88,7 +88,7 @@ export const updateProfile = async (
     // If the user got another address only now, nobody has checked the password: it is refused.
     if (newEmail !== undefined) await mustStillHavePassword(db, who.id, checked === undefined ? "" : checked);
     const mail = newEmail === undefined ? undefined : await requestEmailChange(services, db, scope, newEmail);
-    const changes = changedFields(before, newEmail === undefined ? { ...fields, email } : fields);
+    const changes = await changedFields(before, newEmail === undefined ? { ...fields, email } : fields);
     mustBeDecidedHere(before, { ...changes, ...(newEmail === undefined ? {} : { email: newEmail }) });
     const isChanged = Object.keys(changes).length > 0;
     if (isChanged) await queries.setProfile(db, who.id, changes);

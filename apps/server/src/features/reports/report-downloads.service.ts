@@ -65,7 +65,7 @@ export const findReportFile = async (
           const file = new PassThrough();
           const write = async (again: CompanyScope): Promise<true> => {
             const { rows } = await rowsOf(again, lists, source, opened, MOST_ROWS);
-            await pipeline(writeFile(format, name, opened.columns, rows, source.timeZone), file);
+            await pipeline(await writeFile(format, name, opened.columns, rows, source.timeZone), file);
             return true;
           };
           runAsSession(database, sessionId, write, { readsReplica: true })

@@ -83,7 +83,7 @@ const write = async (
   const chunks: Buffer[] = [];
   let size = 0;
   if (attaches) {
-    for await (const chunk of writeFile(format, name, opened.columns, noted(), timeZone)) {
+    for await (const chunk of await writeFile(format, name, opened.columns, noted(), timeZone)) {
       const bytes = Buffer.from(chunk as Uint8Array | string);
       size += bytes.length;
       if (size <= MOST_BYTES) chunks.push(bytes);

@@ -10,10 +10,10 @@ import type { CompanyTransactions } from "../../platform/access/transactions.ts"
 import type { Services } from "../../platform/services.ts";
 import { addChangeEntry } from "../audit/audit.service.ts";
 import * as queries from "./connections.queries.ts";
+import { certificateOf } from "./protocols/certificate.ts";
 import { SsoProblem } from "./protocols/problems.ts";
 import { mustBeProviderUrl, providerFetch } from "./protocols/provider-fetch.ts";
-import { ourMetadata } from "./protocols/saml.ts";
-import { certificateOf, type ProviderMetadata, parseMetadata } from "./protocols/saml-metadata.ts";
+import type { ProviderMetadata } from "./protocols/saml-metadata.ts";
 import { ourUrls } from "./protocols/urls.ts";
 
 type Stored = Pick<
@@ -67,6 +67,9 @@ export const ssoConnections = async (services: Services, scope: CompanyScope) =>
 
 export const findSsoConnection = async (services: Services, scope: CompanyScope, id: number) =>
   toConnection(services, await found(scope, id));
+
+const parseMetadata = async (xml: string): Promise<ProviderMetadata> =>
+  (await import("./protocols/saml-metadata.ts")).parseMetadata(xml);
 
 /** Reads the metadata of a SAML provider from its address. */
 export const readMetadata = async (services: Services, address: string): Promise<ProviderMetadata> => {
@@ -192,5 +195,6 @@ export const deleteSsoConnection = async (services: Services, scope: CompanyScop
 /** Our own metadata, for the provider of a connection. */
 export const samlMetadata = async (services: Services, id: number): Promise<string | undefined> => {
   const found = await queries.connectionById(services.database.platform, id);
-  return found?.kind === "saml" ? ourMetadata(ourUrls(services, found)) : undefined;
+  if (found?.kind !== "saml") return undefined;
+  return (await import("./protocols/saml.ts")).ourMetadata(ourUrls(services, found));
 };

@@ -10,14 +10,8 @@ import * as connections from "./connections.queries.ts";
 import { readMetadata } from "./connections.service.ts";
 import type { Identity } from "./protocols/identity.ts";
 import { oidcIdentity, oidcStartUrl } from "./protocols/oidc.ts";
-import { reasonOf, SsoProblem } from "./protocols/problems.ts";
-import {
-  type SamlSession,
-  samlIdentity,
-  samlSignOutUrl,
-  samlStartUrl,
-  UnknownSignature,
-} from "./protocols/saml.ts";
+import { reasonOf, SsoProblem, UnknownSignature } from "./protocols/problems.ts";
+import type { SamlSession } from "./protocols/saml.ts";
 import { ourUrls } from "./protocols/urls.ts";
 import * as requests from "./requests.queries.ts";
 import { testResult } from "./test-result.ts";
@@ -26,6 +20,9 @@ import { testResult } from "./test-result.ts";
 export type Answer =
   | { readonly identity: Identity }
   | { readonly problem: SsoProblem["code"]; readonly message: string; readonly reference: string };
+
+/** Loaded when the first connection of this kind is used. */
+const loadSaml = () => import("./protocols/saml.ts");
 
 const METADATA_MS = 60_000;
 const REFERENCE_CHARACTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
@@ -85,7 +82,7 @@ const urlAtProvider = async (
   const urls = ourUrls(services, connection);
   return connection.kind === "oidc"
     ? oidcStartUrl(services, connection, urls, request, { state, loginHint })
-    : samlStartUrl(services, connection, urls, request, state);
+    : (await loadSaml()).samlStartUrl(services, connection, urls, request, state);
 };
 
 /** For an admin who tries a connection: the address where any browser of theirs begins. */
@@ -187,7 +184,7 @@ const withNewCertificates = async (
   }
 };
 
-const identityOf = (
+const identityOf = async (
   services: Services,
   connection: connections.ConnectionRecord,
   request: requests.TakenRequest,
@@ -201,6 +198,7 @@ const identityOf = (
   }
   if (connection.kind !== "saml" || connection.id !== posted.connectionId)
     throw new SsoProblem("invalid_answer", "the answer was sent to another connection");
+  const { samlIdentity } = await loadSaml();
   return withNewCertificates(services, connection, (one) =>
     samlIdentity(services, one, urls, request, posted.response),
   );
@@ -284,6 +282,7 @@ export const signOutAddress = async (
   if (connection?.kind !== "saml" || !connection.sign_out_url) return "/";
   try {
     const session = JSON.parse(services.textCipher.decrypt(of)) as SamlSession;
+    const { samlSignOutUrl } = await loadSaml();
     return await samlSignOutUrl(connection, ourUrls(services, connection), session);
   } catch {
     return "/";

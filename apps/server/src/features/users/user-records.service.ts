@@ -53,7 +53,7 @@ const storedUser = async (scope: CompanyScope, given: NewUser): Promise<queries.
     enable_analytics,
     alerts_enabled,
     enable_text_messages,
-    phone: checkedPhone(given.phone, enable_text_messages),
+    phone: await checkedPhone(given.phone, enable_text_messages),
   };
 };
 
@@ -172,7 +172,9 @@ const changedFields = async (
     enable_analytics: given.enable_analytics,
     alerts_enabled: given.alerts_enabled,
     enable_text_messages,
-    phone: checksPhone ? checkedPhone(phone === undefined ? before.phone : phone, wantsTexts) : undefined,
+    phone: checksPhone
+      ? await checkedPhone(phone === undefined ? before.phone : phone, wantsTexts)
+      : undefined,
   };
   return Object.fromEntries(
     Object.entries(after).filter(

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { clockAt } from "@mcc/contract/notices/working-time.ts";
-import { type WorkbookRow, workbookOf } from "@mcc/contract/sheets/workbook.ts";
+import type { WorkbookRow } from "@mcc/contract/sheets/workbook.ts";
 import type { CellValue } from "./report-cells.ts";
 import type { ReportColumn } from "./report-content.ts";
 
@@ -62,13 +62,13 @@ async function* cellsOf(columns: readonly ReportColumn[], rows: AsyncIterable<ob
 }
 
 /** Writes the file while the rows are being read, so that it is never in memory as a whole. */
-export const writeFile = (
+export const writeFile = async (
   format: Format,
   name: string,
   columns: readonly ReportColumn[],
   rows: AsyncIterable<object>,
   timeZone: string,
-): Readable => {
+): Promise<Readable> => {
   if (format === "csv") return Readable.from(csvOf(columns, rows, timeZone), { objectMode: false });
   const clock = (moment: Date) => clockAt(moment.getTime(), timeZone);
   const sheet =
@@ -76,6 +76,7 @@ export const writeFile = (
       .replace(/[[\]:*?/\\']/g, " ")
       .trim()
       .slice(0, 31) || "Report";
+  const { workbookOf } = await import("@mcc/contract/sheets/workbook.ts");
   const { stream } = workbookOf(sheet, columns, cellsOf(columns, rows), { clock });
   return Readable.fromWeb(stream as Parameters<typeof Readable.fromWeb>[0]);
 };

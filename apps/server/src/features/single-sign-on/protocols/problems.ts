@@ -43,6 +43,9 @@ export class SsoProblem extends Error {
   }
 }
 
+/** A signature that fits to none of the certificates: the provider may have new ones. */
+export class UnknownSignature extends SsoProblem {}
+
 const MOST_CHARACTERS = 500;
 
 /** For the sign-in log: what the person was told, and the technical reason. */

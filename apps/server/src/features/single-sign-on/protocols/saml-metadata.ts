@@ -1,4 +1,4 @@
-import { X509Certificate } from "node:crypto";
+import { certificateOf } from "./certificate.ts";
 import { anywhere, children, parseXml, type XmlElement } from "./xml.ts";
 
 const REDIRECT = "urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect";
@@ -12,9 +12,6 @@ export interface ProviderMetadata {
   /** In base64, without the lines around it. */
   readonly certificates: string[];
 }
-
-export const certificateOf = (base64: string): X509Certificate =>
-  new X509Certificate(Buffer.from(base64, "base64"));
 
 const certificatesIn = (role: XmlElement): string[] =>
   children(role, "md:KeyDescriptor")

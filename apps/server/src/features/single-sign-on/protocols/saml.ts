@@ -3,7 +3,7 @@ import type { Services } from "../../../platform/services.ts";
 import type { ConnectionRecord } from "../connections.queries.ts";
 import type { SsoRequest, TakenRequest } from "../requests.queries.ts";
 import { type Identity, identityOf, mustBeFresh } from "./identity.ts";
-import { SsoProblem } from "./problems.ts";
+import { SsoProblem, UnknownSignature } from "./problems.ts";
 import { mustBeProviderUrl } from "./provider-fetch.ts";
 import { checkResponse, decodeResponse, type Expected, readAssertion } from "./saml-response.ts";
 import { CLOCK_SECONDS, type OurUrls } from "./urls.ts";
@@ -70,9 +70,6 @@ export const samlSignOutUrl = (
   session: SamlSession,
 ): Promise<string> =>
   samlOf(connection, urls).getLogoutUrlAsync({ ...session, issuer: connection.issuer ?? "" }, "", {});
-
-/** A signature that fits to none of the certificates: the provider may have new ones. */
-export class UnknownSignature extends SsoProblem {}
 
 const verifiedAssertion = async (saml: SAML, posted: string): Promise<string> => {
   try {

@@ -7,7 +7,10 @@ import {
   invitePlatformAdmin,
   listPlatformAdmins,
 } from "../apps/server/src/features/installation/platform-admins.service.ts";
-import { clearNetworks } from "../apps/server/src/features/security/security-policy.service.ts";
+import {
+  allowPasswords,
+  clearNetworks,
+} from "../apps/server/src/features/security/security-policy.service.ts";
 import { platformTransaction } from "../apps/server/src/platform/access/scope.ts";
 import { openDatabase } from "../apps/server/src/platform/db/database.ts";
 import { databaseUrl } from "./database-url.ts";
@@ -17,7 +20,8 @@ const USAGE = `npm run platform-admin -- create --username dana --email dana@exa
 npm run platform-admin -- invite USERNAME
 npm run platform-admin -- list
 npm run platform-admin -- reset-factors USERNAME
-npm run platform-admin -- clear-networks COMPANY`;
+npm run platform-admin -- clear-networks COMPANY
+npm run platform-admin -- allow-passwords COMPANY`;
 
 const { values, positionals } = (() => {
   try {
@@ -47,7 +51,7 @@ const wellFormed = () => {
   return parsed.data;
 };
 
-const COMMANDS = ["create", "list", "invite", "reset-factors", "clear-networks"];
+const COMMANDS = ["create", "list", "invite", "reset-factors", "clear-networks", "allow-passwords"];
 /** Those that name a user or a company. */
 const NAMING = COMMANDS.slice(2);
 
@@ -66,6 +70,10 @@ const run = async (command = "", name?: string): Promise<void> => {
         const cleared = await clearNetworks(db, name as string);
         return console.log(`${name} can be used from anywhere now. Its networks were ${cleared.join(", ")}.`);
       }
+      if (command === "allow-passwords") {
+        await allowPasswords(db, name as string);
+        return console.log(`${name} no longer requires single sign-on. Passwords sign in again.`);
+      }
       const invited = admin
         ? await createPlatformAdmin(db, admin)
         : await invitePlatformAdmin(db, name as string);
@@ -78,10 +86,14 @@ const run = async (command = "", name?: string): Promise<void> => {
   }
 };
 
-const NOT_FOUND =
-  positionals[0] === "clear-networks"
-    ? "There is no such company, or it has no networks. Give its short name in addresses, such as acme."
-    : "There is no such user.";
+const NO_COMPANY: Readonly<Record<string, string>> = {
+  "clear-networks": "it has no networks",
+  "allow-passwords": "it does not require single sign-on",
+};
+const why = NO_COMPANY[positionals[0] ?? ""];
+const NOT_FOUND = why
+  ? `There is no such company, or ${why}. Give its short name in addresses, such as acme.`
+  : "There is no such user.";
 
 const messageOf = (error: unknown): string => {
   if (!(error instanceof AppError)) return (error as Error).message;

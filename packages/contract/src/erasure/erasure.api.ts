@@ -14,7 +14,14 @@ export const eraseUser = endpoint({
   params: z.object({ id: pathId }),
   body: ErasureRequest,
   reply: Erasure,
-  fails: ["not_found", "user.self", "user.last_admin", "approver.needed", "directory.keeps"],
+  fails: [
+    "not_found",
+    "user.self",
+    "user.last_admin",
+    "user.last_emergency_admin",
+    "approver.needed",
+    "directory.keeps",
+  ],
 });
 
 export const erasures = endpoint({

@@ -144,6 +144,10 @@ export const errors = {
     409,
     "The last company admin can't be deleted: the company could not be managed anymore.",
   ],
+  "user.last_emergency_admin": [
+    409,
+    "This is the last emergency admin while single sign-on is required: name another one on the page Security first.",
+  ],
   "factors.full": [409, "You have as many second factors as an account can have: remove one first."],
   "factors.none": [409, "Set up a second factor first."],
   "factors.required": [

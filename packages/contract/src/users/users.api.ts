@@ -78,7 +78,14 @@ export const deleteUser = endpoint({
   summary: "Delete a user",
   description: "Their sessions end at once. Orders, approvals and alerts keep their name.",
   reply: Done,
-  fails: ["not_found", "user.self", "user.last_admin", "approver.needed", "directory.keeps"],
+  fails: [
+    "not_found",
+    "user.self",
+    "user.last_admin",
+    "user.last_emergency_admin",
+    "approver.needed",
+    "directory.keeps",
+  ],
 });
 
 export const cloneUser = endpoint({

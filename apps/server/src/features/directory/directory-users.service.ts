@@ -1,4 +1,5 @@
 import { displayName } from "@mcc/contract/access/session.ts";
+import { errors } from "@mcc/contract/kit/error-codes.ts";
 import { isSameEmail } from "@mcc/contract/kit/text.ts";
 import { hasPrefix } from "@mcc/contract/sites/shop-username.ts";
 import { isPlainUsername, normalUsername } from "@mcc/contract/users/usernames.rules.ts";
@@ -13,6 +14,7 @@ import { addEvent, deliverSoon } from "../events/events.service.ts";
 import { usernamePrefix } from "../hierarchy/node-configuration.service.ts";
 import { addEmailCorrectedMail, endUserSessions } from "../sign-in/accounts.service.ts";
 import { isUsernameTaken } from "../sites/shop-users.service.ts";
+import { lastEmergencyAdmin } from "../users/emergency-admins.service.ts";
 import { removeUser } from "../users/user-records.service.ts";
 import { announceUser } from "../users/user-sites.service.ts";
 import type { Attempt } from "./attempt.ts";
@@ -195,11 +197,13 @@ const applyInput = async (
 };
 
 const mustKeepAdmin = async (scope: CompanyScope, { id, is_company_admin }: queries.DirectoryUser) => {
-  if (is_company_admin && !(await queries.hasOtherAdmin(scope, id)))
+  if (!is_company_admin) return;
+  if (!(await queries.hasOtherAdmin(scope, id)))
     throw new ScimError(
       409,
       "This is the last company admin who can sign in: appoint another one in the portal first.",
     );
+  if (await lastEmergencyAdmin(scope, [id])) throw new ScimError(409, errors["user.last_emergency_admin"][1]);
 };
 
 /** Who is not active cannot do anything from the next request on; their rules, sites and history stay. */

@@ -247,7 +247,12 @@ describe("anything else", () => {
 
 test("names of resources in small letters are the same resources (SCIM-005 partly)", async () => {
   const directory = await open();
-  for (const path of ["/serviceproviderconfig", "/ServiceConfiguration", "/serviceconfiguration"])
+  for (const path of [
+    "/serviceproviderconfig",
+    "/ServiceConfiguration",
+    "/serviceConfiguration",
+    "/serviceconfiguration",
+  ])
     expect((await directory.get(path)).body.patch).toEqual({ supported: true });
   for (const path of ["/schemas", "/resourcetypes"])
     expect((await directory.get(path)).body.totalResults).toBeGreaterThan(1);

@@ -159,8 +159,8 @@ const descriptionRoutes = (app: FastifyInstance, base: () => string): void => {
       return { status: 200, body };
     },
   });
-  // The second is what older clients of Microsoft ask for.
-  for (const path of ["/ServiceProviderConfig", "/ServiceConfiguration"])
+  // The others are what older clients of Microsoft ask for.
+  for (const path of ["/ServiceProviderConfig", "/ServiceConfiguration", "/serviceConfiguration"])
     app.get(path, async (_, reply) =>
       send(reply, { status: 200, body: described.serviceProviderConfig(base()) }),
     );
@@ -198,6 +198,10 @@ export const scimRoutes = (app: FastifyInstance, services: Services): void => {
       userRoutes(inner, services, base);
       groupRoutes(inner, services, base);
       descriptionRoutes(inner, base);
+      // Else the page would be sent for it.
+      inner.get("/*", () => {
+        throw new ScimError(404, "Not found.");
+      });
     },
     { prefix: SCIM_PATH },
   );

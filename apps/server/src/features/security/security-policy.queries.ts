@@ -63,6 +63,15 @@ export const deleteNetworks = async (db: Kysely<Tables>, slug: string) => {
   return rows[0];
 };
 
+/** By the operator; returns the company, if there is one of that name that requires single sign-on. */
+export const requireNoSso = async (db: Kysely<Tables>, slug: string) => {
+  const { rows } = await sql<{ id: number }>`
+    update security_policies set sso_required = false, updated_at = now()
+    from companies where companies.id = company_id and companies.slug_name = ${slug} and sso_required
+    returning companies.id`.execute(db);
+  return rows[0];
+};
+
 interface Affected {
   readonly required_count: number;
   readonly enroll_count: number;

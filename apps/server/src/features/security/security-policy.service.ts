@@ -115,16 +115,25 @@ export const previewSecurityPolicy = async (
   };
 };
 
+const byOperator = (db: Kysely<Tables>, companyId: number, details: object, before: object) =>
+  addAuditEntry(db, {
+    company_id: companyId,
+    actor: { id: null, name: "command line" },
+    action: "security_policy.updated",
+    record: { type: "security_policy", id: companyId },
+    details,
+    before,
+  });
+
 /** On the command line: nobody of a company whose own address has changed can do it. */
 export const clearNetworks = async (db: Kysely<Tables>, slug: string): Promise<readonly string[]> => {
   const { id, networks } = (await queries.deleteNetworks(db, slug)) ?? fail("not_found");
-  await addAuditEntry(db, {
-    company_id: id,
-    actor: { id: null, name: "command line" },
-    action: "security_policy.updated",
-    record: { type: "security_policy", id },
-    details: { networks: [] },
-    before: { networks },
-  });
+  await byOperator(db, id, { networks: [] }, { networks });
   return networks;
+};
+
+/** On the command line: for a company whose provider is gone, and whose emergency admins are too. */
+export const allowPasswords = async (db: Kysely<Tables>, slug: string): Promise<void> => {
+  const { id } = (await queries.requireNoSso(db, slug)) ?? fail("not_found");
+  await byOperator(db, id, { sso_required: false }, { sso_required: true });
 };

@@ -1,7 +1,16 @@
+import { replaceAccessMappings } from "@mcc/contract/access-mappings/access-mappings.api.ts";
+import { eraseUser } from "@mcc/contract/erasure/erasure.api.ts";
+import { confirmIdentity, confirmOptions } from "@mcc/contract/factors/factors.api.ts";
 import { previewSecurityPolicy, updateSecurityPolicy } from "@mcc/contract/security/security-policy.api.ts";
 import { companySessionList, signInList } from "@mcc/contract/security/sign-ins.api.ts";
-import { currentUser, signIn } from "@mcc/contract/sign-in/sign-in.api.ts";
+import {
+  currentUser,
+  requestPasswordReset,
+  setNewPassword,
+  signIn,
+} from "@mcc/contract/sign-in/sign-in.api.ts";
 import { signInWithSso } from "@mcc/contract/single-sign-on/sso-sign-in.api.ts";
+import { deleteUser } from "@mcc/contract/users/users.api.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { setUpApprovalCompany } from "../../testing/approval-company.ts";
 import { openBrowser as openDecision, tokenSentTo } from "../../testing/decision-mail.ts";
@@ -9,8 +18,10 @@ import { openBrowser } from "../../testing/identity-providers/browser.ts";
 import { startOpenIdProvider } from "../../testing/identity-providers/openid-provider.ts";
 import { openMailServer } from "../../testing/mail-server.ts";
 import { addPerson, PASSWORD, tokenFor } from "../../testing/people.ts";
+import { openDirectory } from "../../testing/scim.ts";
 import { addConnection, addSsoCompany, PORTAL, signInBy, switchOn } from "../../testing/single-sign-on.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { allowPasswords } from "../security/security-policy.service.ts";
 
 let testServer: TestServer;
 let mail: Awaited<ReturnType<typeof openMailServer>>;
@@ -107,6 +118,130 @@ describe("an emergency admin", () => {
     });
     expect([status, Object.keys(body)]).toEqual([400, ["emergency_admins"]]);
   });
+});
+
+describe("the last emergency admin", () => {
+  const LAST =
+    "This is the last emergency admin while single sign-on is required: name another one on the page Security first.";
+
+  /** Of these company admins, `second` is the only emergency admin; that of the token signs in with the provider. */
+  const withOneEmergencyAdmin = async () => {
+    const company = await setUp();
+    const { companyId, user, connectionId } = company;
+    const second = await addPerson(testServer, companyId, {
+      ...{ admin: true, firstName: "Sue", lastName: "Second" },
+    });
+    await testServer.sql("update users set is_company_admin = true where id = $1", [user.id]);
+    const { token } = (await signInBy(testServer, connectionId)).body;
+    await requireSso({ ...company, token }, [second.id]);
+    return { ...company, second, token, directory: await openDirectory(testServer, companyId) };
+  };
+  const areAdmins = async (...people: { id: number }[]) =>
+    (
+      await testServer.sql<{ id: number }>(
+        `select id from users where id = any($1) and is_company_admin and deleted_at is null and disabled_at is null`,
+        [people.map(({ id }) => id)],
+      )
+    ).length;
+
+  test("is not deleted, erased or deactivated, until another one is named (SSOS-006 partly)", async () => {
+    const { token, second, admin, directory } = await withOneEmergencyAdmin();
+    const params = { id: second.id };
+    const remove = () => testServer.call(deleteUser, { token, params });
+    expect(await remove()).toMatchObject({
+      status: 409,
+      body: { code: "user.last_emergency_admin", detail: LAST },
+    });
+    const body = { name: "Sue Second" };
+    expect(codeOf((await testServer.call(eraseUser, { token, params, body })).body)).toBe(
+      "user.last_emergency_admin",
+    );
+    const off = { op: "Replace", path: "active", value: "False" };
+    const answers = [
+      await directory.patch(`/Users/${second.id}`, off),
+      await directory.send("DELETE", `/Users/${second.id}`),
+    ];
+    expect(answers).toMatchObject(Array(2).fill({ status: 409, body: { detail: LAST } }));
+    expect(await areAdmins(second)).toBe(1);
+    expect(await tokenFor(testServer, second.username)).toBeTruthy();
+    await setPolicy({ token }, { emergency_admins: [second.id, admin.id] });
+    expect((await remove()).status).toBe(200);
+  });
+
+  test("stays company admin, whatever the groups say of one or of many (SSOS-006 partly)", async () => {
+    const company = await withOneEmergencyAdmin();
+    const { token, second, companyId, directory } = company;
+    const third = await addPerson(testServer, companyId, { admin: true });
+    const members = [second, third].map(({ id }) => String(id));
+    const { body: group } = await directory.createGroup("Bosses", members);
+    const mapping = { claim: "groups", value: "Bosses", role_id: null, node: null, sites: [] };
+    const mappings = [{ ...mapping, is_company_admin: true }];
+    const mapped = await testServer.call(replaceAccessMappings, { token, body: { version: 0, mappings } });
+    expect(mapped.status).toBe(200);
+    const leave = (...gone: { id: number }[]) => {
+      const value = gone.map(({ id }) => ({ value: String(id) }));
+      return directory.patch(`/Groups/${group.id}`, { op: "remove", path: "members", value });
+    };
+    await leave(second);
+    expect(await areAdmins(second)).toBe(1);
+    await directory.patch(`/Groups/${group.id}`, {
+      op: "add",
+      path: "members",
+      value: [{ value: members[0] }],
+    });
+    await setPolicy(company, { emergency_admins: [second.id, third.id] });
+    await leave(second, third);
+    expect(await areAdmins(second, third)).toBe(1);
+  });
+
+  test("of two who delete each other at the same time one stays (SSOS-006 partly)", async () => {
+    const company = await withOneEmergencyAdmin();
+    const third = await addPerson(testServer, company.companyId, { admin: true });
+    await setPolicy(company, { emergency_admins: [company.second.id, third.id] });
+    const answers = await Promise.all(
+      [company.second, third].map(({ id }) => testServer.call(deleteUser, { ...company, params: { id } })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+});
+
+test("the operator lets passwords sign in again where the provider and the emergency admins are gone (SSOS-006 partly)", async () => {
+  const company = await setUp();
+  const slug = `gone-${company.companyId}`;
+  await testServer.sql("update companies set slug_name = $2 where id = $1", [company.companyId, slug]);
+  const user = await addPerson(testServer, company.companyId);
+  await requireSso(company);
+  const signedIn = async () =>
+    (await testServer.call(signIn, { body: { username: user.username, password: PASSWORD } })).status;
+  expect(await signedIn()).toBe(403);
+  const db = testServer.services.database.platform;
+  await allowPasswords(db, slug);
+  expect(await signedIn()).toBe(200);
+  await expect(allowPasswords(db, slug)).rejects.toMatchObject({ code: "not_found" });
+  const entries = await testServer.sql(
+    "select actor_name from audit_entries where company_id = $1 and action = 'security_policy.updated' order by id desc limit 1",
+    [company.companyId],
+  );
+  expect(entries).toEqual([{ actor_name: "command line" }]);
+});
+
+test("a password by a reset link confirms, where the provider does not say when somebody signed in (SSOS-006 partly, SIGN-007 partly)", async () => {
+  const company = await setUp();
+  const { user, connectionId } = company;
+  await requireSso(company);
+  await testServer.call(requestPasswordReset, { body: { userIdentifier: user.username } });
+  await testServer.sql(
+    "update password_links set token_hash = sha256('confirms'::bytea) where user_id = $1",
+    [user.id],
+  );
+  const password = "Another-Horse-9";
+  expect((await testServer.call(setNewPassword, { body: { token: "confirms", password } })).status).toBe(200);
+  const { token } = (await signInBy(testServer, connectionId)).body;
+  await testServer.sql("update sessions set confirmed_at = '2020-01-01' where user_id = $1", [user.id]);
+  await testServer.sql("update sso_connections set tells_sign_in_time = false where id = $1", [connectionId]);
+  const { body: options } = await testServer.call(confirmOptions, { token });
+  expect(options).toMatchObject({ methods: ["password"], sso_url: null, sso_silent: true });
+  expect((await testServer.call(confirmIdentity, { token, body: { password } })).status).toBe(200);
 });
 
 test("the preview asks for factors of those only who do not sign in with the provider (SIGN-005 partly, SSOS-006 partly)", async () => {

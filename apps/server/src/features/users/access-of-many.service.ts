@@ -5,6 +5,7 @@ import { triggersFollowAccess } from "../alerts/trigger-access.service.ts";
 import { announceRules } from "../approval-rules/approval-rules.service.ts";
 import { addChangeEntries } from "../audit/audit.service.ts";
 import * as queries from "./access-of-many.queries.ts";
+import { lastEmergencyAdmin } from "./emergency-admins.service.ts";
 
 interface Access {
   readonly role_id: number | null;
@@ -20,16 +21,18 @@ export interface AccessChange {
   readonly after: Access;
 }
 
-/** One admin stays if nobody else is left: the company could not be managed anymore. */
+/** One admin stays if nobody else is left, and one emergency admin: the company could not be managed anymore. */
 const keepAnAdmin = async (scope: CompanyScope, changes: readonly AccessChange[]) => {
-  const losing = changes.filter(({ before, after }) => before.is_company_admin && !after.is_company_admin);
+  const ids = changes
+    .filter(({ before, after }) => before.is_company_admin && !after.is_company_admin)
+    .map(({ id }) => id);
+  if (ids.length === 0) return changes;
   const isGained = changes.some(({ after }) => after.is_company_admin);
-  const [first] = losing;
-  if (!first || isGained) return changes;
-  const ids = losing.map(({ id }) => id);
-  if (await queries.hasAdminBesides(scope, ids)) return changes;
+  const emergency = await lastEmergencyAdmin(scope, ids);
+  const hasOther = emergency !== undefined || isGained || (await queries.hasAdminBesides(scope, ids));
+  const kept = hasOther ? emergency : ids[0];
   return changes.map((change) =>
-    change === first ? { ...change, after: { ...change.after, is_company_admin: true } } : change,
+    change.id === kept ? { ...change, after: { ...change.after, is_company_admin: true } } : change,
   );
 };
 

@@ -8,6 +8,7 @@ import { triggersFollowAccess } from "../alerts/trigger-access.service.ts";
 import { addChangeEntry } from "../audit/audit.service.ts";
 import { usernamePrefix } from "../hierarchy/node-configuration.service.ts";
 import { isUsernameTaken } from "../sites/shop-users.service.ts";
+import { lastEmergencyAdmin } from "./emergency-admins.service.ts";
 import * as queries from "./user-records.queries.ts";
 import { finishCreation, writeUser } from "./user-records.service.ts";
 import { announceUser, replaceSites } from "./user-sites.service.ts";
@@ -57,7 +58,8 @@ interface Access {
 }
 
 /**
- * What a directory decides about a user. The last company admin stays one: the company could not be managed anymore.
+ * What a directory decides about a user. The last company admin stays one, and so does the
+ * last emergency admin: the company could not be managed anymore.
  * Whether anything has changed.
  */
 export const setAccess = async (
@@ -67,7 +69,9 @@ export const setAccess = async (
   wanted: Access,
 ): Promise<boolean> => {
   const losesAdmin = now.is_company_admin && !wanted.is_company_admin;
-  const staysAdmin = losesAdmin && !(await queries.hasOtherAdmin(scope, id));
+  const staysAdmin =
+    losesAdmin &&
+    (!(await queries.hasOtherAdmin(scope, id)) || (await lastEmergencyAdmin(scope, [id])) !== undefined);
   const is_company_admin = wanted.is_company_admin || staysAdmin;
   const { role_id, node_id, site_ids } = wanted;
   const hasNewSites = !isSameIds(now.site_ids, site_ids);

@@ -20,6 +20,7 @@ import {
   endUserSessions,
 } from "../sign-in/accounts.service.ts";
 import { hashNewPassword, type PasswordOwner } from "../sign-in/new-password.service.ts";
+import { lastEmergencyAdmin } from "./emergency-admins.service.ts";
 import { checkedPhone } from "./phones.service.ts";
 import * as checks from "./user-checks.ts";
 import * as queries from "./user-records.queries.ts";
@@ -264,6 +265,7 @@ export const deleteUser = async (services: Services, scope: CompanyScope, id: nu
   await mustKeepApprovers(scope, { user: id });
   const locked = (await queries.lockUser(scope, id)) ?? fail("not_found");
   if (locked.is_company_admin && !(await queries.hasOtherAdmin(scope, id))) fail("user.last_admin");
+  if (locked.is_company_admin && (await lastEmergencyAdmin(scope, [id]))) fail("user.last_emergency_admin");
   await removeUser(services, scope, id);
   return { detail: says.deleted };
 };

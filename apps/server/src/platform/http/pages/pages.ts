@@ -91,6 +91,9 @@ declare module "fastify" {
   }
 }
 
+/** What is not there is said to programs in their own way, not with a page. */
+const NO_PAGES = /^\/(?:api|assets|scim)\//;
+
 /** The built web app: hashed files are cached forever, the page itself never, and it is served for every page path. */
 export const serveWebApp = (
   app: FastifyInstance,
@@ -119,7 +122,7 @@ export const serveWebApp = (
     },
   });
   app.get("/*", async (request, reply) => {
-    if (request.url.startsWith("/api/") || request.url.startsWith("/assets/")) return reply.callNotFound();
+    if (NO_PAGES.test(request.url)) return reply.callNotFound();
     const policy = String(reply.getHeader("content-security-policy"));
     reply.headers({
       "cache-control": "no-store",

@@ -179,7 +179,9 @@ const alsoInLowerCase = (app: FastifyInstance, route: RouteOptions): void => {
   const [, name = ""] = path.split("/");
   const lower = path.replace(name, name.toLowerCase());
   // A HEAD route follows each GET route by itself.
-  if (lower !== path && route.method !== "HEAD") app.route({ ...route, url: lower });
+  if (lower === path || route.method === "HEAD") return;
+  if (!app.hasRoute({ method: String(route.method), url: SCIM_PATH + lower }))
+    app.route({ ...route, url: lower });
 };
 
 /** The users and groups of companies, for their directories (SCIM 2.0: RFC 7643 and 7644). */

@@ -93,11 +93,7 @@ interface DirectoryResult {
   readonly policy: Latency;
 }
 
-const measureDirectory = async (
-  ours: Contender,
-  other: Contender,
-  url: string,
-): Promise<DirectoryResult> =>
+const measureDirectory = async (ours: Contender, other: Contender, url: string): Promise<DirectoryResult> =>
   withClient(url, async (client) => {
     const { companyId, admin, directory } = await addCompany(client);
     const scim = (method: string, path: string, body: object) =>

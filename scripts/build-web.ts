@@ -3,7 +3,8 @@ import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { brotliCompressSync, gzipSync } from "node:zlib";
+import { promisify } from "node:util";
+import { brotliCompress, gzip } from "node:zlib";
 
 const ROOT = join(import.meta.dirname, "..");
 const VITE = join(ROOT, "node_modules/vite/bin/vite.js");
@@ -27,14 +28,18 @@ const fingerprint = (): string => {
   return hash.digest("hex");
 };
 
+const [toGzip, toBrotli] = [promisify(gzip), promisify(brotliCompress)];
+
 /** Compressed once here instead of at every request. */
-const compress = (folder: string): void => {
-  for (const file of globSync("**/*.{js,css,svg,html,txt}", { cwd: folder })) {
-    const content = readFileSync(join(folder, file));
-    writeFileSync(join(folder, `${file}.gz`), gzipSync(content, { level: 9 }));
-    writeFileSync(join(folder, `${file}.br`), brotliCompressSync(content));
-  }
-};
+const compress = (folder: string): Promise<unknown> =>
+  Promise.all(
+    globSync("**/*.{js,css,svg,html,txt}", { cwd: folder }).map(async (file) => {
+      const content = readFileSync(join(folder, file));
+      const [gz, br] = await Promise.all([toGzip(content, { level: 9 }), toBrotli(content)]);
+      writeFileSync(join(folder, `${file}.gz`), gz);
+      writeFileSync(join(folder, `${file}.br`), br);
+    }),
+  );
 
 /** Runs the build; when this process is stopped, the build is stopped first and leaves nothing behind. */
 const build = async (): Promise<boolean> => {
@@ -63,7 +68,7 @@ export const buildWebIfStale = async (): Promise<void> => {
     console.error("The web pages could not be built.");
     process.exit(1);
   }
-  compress(join(ROOT, "apps/web/dist"));
+  await compress(join(ROOT, "apps/web/dist"));
   writeFileSync(STAMP, wanted);
 };
 

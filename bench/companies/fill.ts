@@ -17,7 +17,7 @@ import {
 } from "./options.ts";
 
 /** Increase it whenever the fill changes: an older database is filled again. */
-const FILL_VERSION = 4;
+const FILL_VERSION = 5;
 const WORKERS = 2;
 /** Orders of one statement. */
 const PART = 50_000;
@@ -70,7 +70,7 @@ const ordersPart = (first: number, last: number, each: number): string => `
   added as (
     insert into mcc.orders (company_id, id, identifier, site_id, site_snapshot_id, creator_id, ordered_by_id,
       po_number, status, payment_status, order_date, total, subtotal, line_count, tracking_numbers, line_text)
-    select c, id, 'SO-' || lpad(id::text, 9, '0'), c * 100 + place, c * 100 + place, c * 100 + person, c * 100 + person,
+    select c, id, 'SO-' || lpad(id::text, 10, '0'), c * 100 + place, c * 100 + place, c * 100 + person, c * 100 + person,
       case when k % 3 > 0 then 'PO-' || 100000 + (id * 7919) % 900000 end,
       case when k % 50 = 0 then 2 when k % 40 = 0 then 8 when k % 7 = 0 then 4 else 6 end, 1 + k % 3,
       now() - (${each} - k) * interval '1 day' * (1000.0 / ${each}) - interval '1 hour', round(subtotal * 1.0825, 2), subtotal,
@@ -83,7 +83,7 @@ const ordersPart = (first: number, last: number, each: number): string => `
     select c, id, 1, c, 'Manager', 0, true, c * 100 + place, now(), now() from placed where k % 50 = 0)
   insert into mcc.documents (company_id, id, site_id, order_id, external_id, document_name, document_type,
     order_identifier, order_date, storage_key, content_type, size, checksum)
-  select c, id, c * 100 + place, id, 'D-' || id, 'Invoice ' || id || '.pdf', 1 + id % 7, 'SO-' || lpad(id::text, 9, '0'),
+  select c, id, c * 100 + place, id, 'D-' || id, 'Invoice ' || id || '.pdf', 1 + id % 7, 'SO-' || lpad(id::text, 10, '0'),
     now() - (${each} - k) * interval '1 day' * (1000.0 / ${each}), 'bench/' || id, 'application/pdf', 40000, '\\x00'
   from placed where k % 2 = 0`;
 

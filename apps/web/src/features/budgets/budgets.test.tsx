@@ -196,6 +196,19 @@ test("several orders show what is left after all of them (BUDG-005 partly)", asy
   expect(find("a")).toBeNull();
 });
 
+test("what is left of budgets is not silently missing when it cannot be read (BUDG-005 partly)", async () => {
+  const { server } = serverOf({
+    "GET /orders/AC-7/budgets/": () => refusal(403, { detail: "No." }),
+    "GET /orders/pending/budgets/": () => refusal(403, { detail: "No." }),
+  });
+  for (const Shown of [() => <OrderBudgets identifier="AC-7" />, () => <BudgetsOfOrders ids={[7, 8]} />]) {
+    renderPage(Shown, member, server);
+    await eventually(() =>
+      expect(texts("[role=status]")).toEqual(["What is left of budgets cannot be shown right now."]),
+    );
+  }
+});
+
 test("a site names its budgets, and one without any says nothing (BUDG-006 partly)", async () => {
   const { server } = serverOf({ "GET /budgets/": onePage([RIG]) });
   renderPage(() => <BudgetLinks site={117} />, admin, server);

@@ -4,6 +4,7 @@ import { Card } from "@mcc/ui/content/card.tsx";
 import { Facts } from "@mcc/ui/content/facts.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { queryFor } from "../../platform/api/call.ts";
+import { CallError } from "../../platform/api/call-error.ts";
 import { formatMoney } from "../../platform/page/format.ts";
 import { TextLink } from "../../platform/page/text-link.tsx";
 import classes from "./budgets.module.css";
@@ -50,16 +51,28 @@ const Shares = ({ shares, cost, inDialog }: SharesProps) => (
   </Card>
 );
 
+/** An order that is not there says so by itself. */
+const isFailure = (error: unknown): boolean =>
+  error !== null && !(error instanceof CallError && error.status === 404);
+
+const Failed = () => (
+  <p className={classes.hint} role="status">
+    {texts.ofOrderFailed}
+  </p>
+);
+
 /** What is left of each budget before and after an order, for those who may see it; nothing when none covers it. */
 export const OrderBudgets = ({ identifier }: { identifier: string }) => {
-  const { data } = useQuery(queryFor(orderBudgets, { params: { identifier } }));
+  const { data, error } = useQuery(queryFor(orderBudgets, { params: { identifier } }));
+  if (!data && isFailure(error)) return <Failed />;
   const shares = data?.results.map(({ this_order, ...share }) => ({ ...share, cost: this_order })) ?? [];
   return shares.length > 0 && <Shares shares={shares} cost={texts.thisOrder} />;
 };
 
 /** What is left of each budget before and after several orders that are approved together. */
 export const BudgetsOfOrders = ({ ids }: { ids: readonly number[] }) => {
-  const { data } = useQuery({ ...queryFor(budgetsOfOrders, { query: { id: [...ids] } }), gcTime: 0 });
+  const { data, error } = useQuery({ ...queryFor(budgetsOfOrders, { query: { id: [...ids] } }), gcTime: 0 });
+  if (!data && isFailure(error)) return <Failed />;
   const shares =
     data?.results.map(({ these_orders, orders: _, ...share }) => ({ ...share, cost: these_orders })) ?? [];
   return (

@@ -97,7 +97,7 @@ export const rowsOf = async (
 ) => {
   const request = { params: undefined, url: new URL("http://localhost/") };
   const { count, batches } = await lists[list].source.stream(scope, query, request);
-  return { count, rows: atMost(batches, most) };
+  return { count, rows: atMost(readAhead(batches), most) };
 };
 
 /** What a preview shows: the first rows, and how many there are. */
@@ -114,6 +114,25 @@ export const firstRowsOf = async (
   const exact = await sum?.(scope, query);
   return { count, sum: exact && !exact.sum_is_capped ? exact.sum : null, first: page.results, keys: null };
 };
+
+/** The database finds the next rows while these are being written. */
+async function* readAhead<Row>(batches: AsyncIterable<Row>): AsyncGenerator<Row> {
+  const reader = batches[Symbol.asyncIterator]();
+  let next = reader.next();
+  try {
+    for (;;) {
+      const { value, done } = await next;
+      if (done) return;
+      next = reader.next();
+      // It is awaited later, and may fail before.
+      next.catch(() => {});
+      yield value;
+    }
+  } finally {
+    await next.catch(() => {});
+    await reader.return?.();
+  }
+}
 
 async function* atMost(batches: AsyncIterable<readonly object[]>, most: number): AsyncGenerator<object> {
   let given = 0;

@@ -2,6 +2,7 @@ import { findSupportAccess } from "@mcc/contract/support-access/support-access.a
 import { companyWith, person } from "@mcc/contract/testing/people.ts";
 import { afterEach, expect, test, vi } from "vitest";
 import { call } from "../../platform/api/call.ts";
+import { authState } from "../../platform/session/auth-state.ts";
 import { startSession } from "../../platform/session/session.ts";
 import { openPage } from "../../testing/open-page.tsx";
 import { all, click, control, eventually, fill, find, toasts } from "../../testing/page-events.ts";
@@ -110,6 +111,7 @@ test("a platform admin opens a company that grants support access (LIFE-005 part
   const answers = {
     "GET /mcc-admin/companies/7/support-access/": () => ({ access }),
     "POST /mcc-admin/companies/7/support-access/": () => ({ token: "support", user: support }),
+    "GET /accounts/v2/user/": () => support,
   };
   openPlatformPage(Section, answers);
   await eventually(() => expect(document.body.textContent).toContain("does not grant support access now"));
@@ -120,4 +122,5 @@ test("a platform admin opens a company that grants support access (LIFE-005 part
   await click("Open Company");
   await eventually(() => expect(localStorage.getItem("am-token")).toBe("support"));
   expect(localStorage.getItem("am-own-token")).toBe("secret");
+  await eventually(() => expect(authState.user.get()).toEqual(support));
 });

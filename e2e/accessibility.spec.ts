@@ -4,7 +4,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { type TOTP, URI } from "otpauth";
 import { PDFS } from "./documents-page.ts";
 import { openOwnCompany, queryDatabase } from "./own-company.ts";
-import { newToken, openInPage, openSignedIn, PASSWORD, switchUser } from "./people.ts";
+import { newToken, openInPage, openSignedIn, PASSWORD, sidebarOf, switchUser } from "./people.ts";
 
 const SIGNED_OUT = ["/", "/forgot-password", "/reset-password?token=old"];
 const SCREENS: Readonly<Record<string, readonly string[]>> = {
@@ -253,6 +253,8 @@ test.describe("light and dark, wide and narrow", () => {
     await dialog.getByLabel("Code").fill(app.generate());
     await dialog.getByRole("button", { name: "Confirm" }).click();
     await expect(dialog.getByRole("listitem")).toHaveCount(10);
+    // The pages come back behind the dialog.
+    await expect(sidebarOf(page)).toBeVisible();
     await isFit(page, "the recovery codes");
     await dialog.getByRole("button", { name: "I have kept them" }).click();
     await page.goto("/profile");

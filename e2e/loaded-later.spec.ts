@@ -2,9 +2,9 @@ import { expect, type Page, test } from "@playwright/test";
 import { openSignedIn } from "./people.ts";
 import { holdRequests } from "./responses.ts";
 
-const MODAL = /\/assets\/modal-[^/]*\.js$/;
-const FILTERS = /\/assets\/filter-panel-[^/]*\.js$/;
-const TOASTS = /\/assets\/toast-area-[^/]*\.js$/;
+const MODAL = /\/assets\/modal-[^/]*\.js(\?|$)/;
+const FILTERS = /\/assets\/filter-panel-[^/]*\.js(\?|$)/;
+const TOASTS = /\/assets\/toast-area-[^/]*\.js(\?|$)/;
 /** What a list loads last by itself: with it, it is at rest. */
 const placeOfMessages = (page: Page) => page.locator(".mantine-Notifications-root").first();
 
@@ -40,7 +40,7 @@ test.describe("code that is loaded later", () => {
   });
 
   test("while the code of a page loads, the shell is there with a skeleton", async ({ page }) => {
-    const release = await holdRequests(page, /\/assets\/companies-page-[^/]*\.js$/);
+    const release = await holdRequests(page, /\/assets\/companies-page-[^/]*\.js(\?|$)/);
     await openSignedIn(page, "platform.admin");
     await expect(page.getByRole("button", { name: "Log Out" })).toBeVisible();
     const loading = page.getByRole("main").getByRole("status").filter({ hasText: "Loading" });

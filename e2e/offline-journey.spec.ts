@@ -97,7 +97,7 @@ test("a page whose file is gone after an upgrade is opened by one reload of the 
   await isAtRest(page);
   // The new document names other files; here it finds the same one again.
   const before = loads;
-  await page.route(/\/assets\/sites-page-[^/]*\.js$/, (route) => {
+  await page.route(/\/assets\/sites-page-[^/]*\.js(\?|$)/, (route) => {
     if (loads > before) return route.continue();
     gone++;
     return route.fulfill({ status: 404, body: "" });
@@ -117,7 +117,9 @@ test("a page whose file stays away says so after one reload, in the shell (WORK-
   await openSignedIn(page, "acme-company.admin", "/orders");
   await isAtRest(page);
   const before = loads;
-  await page.route(/\/assets\/sites-page-[^/]*\.js$/, (route) => route.fulfill({ status: 404, body: "" }));
+  await page.route(/\/assets\/sites-page-[^/]*\.js(\?|$)/, (route) =>
+    route.fulfill({ status: 404, body: "" }),
+  );
   await entry(page, "Sites").click();
   await expect(page.getByText("This page could not be loaded.")).toBeVisible();
   expect(loads).toBe(before + 1);

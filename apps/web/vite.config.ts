@@ -44,8 +44,26 @@ const withoutJsonSchema: Plugin = {
   },
 };
 
+/** Some browsers never ask again for a script that could not be loaded: another address is another script. */
+const IMPORT_AGAIN =
+  'function importAgain(path){return import(path).catch(()=>import(path+"?again="+Date.now()))}';
+
+const importsAgain: Plugin = {
+  name: "imports-again",
+  generateBundle: {
+    order: "post",
+    handler: (_, bundle) => {
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== "chunk") continue;
+        const code = chunk.code.replaceAll(/\bimport\((["'`][^"'`]+["'`])\)/g, "importAgain($1)");
+        if (code !== chunk.code) chunk.code = `${code}\n${IMPORT_AGAIN}`;
+      }
+    },
+  },
+};
+
 export default defineConfig({
-  plugins: [react(), stylesheetBehindSplash, withoutJsonSchema],
+  plugins: [react(), stylesheetBehindSplash, withoutJsonSchema, importsAgain],
   server: { proxy: Object.fromEntries(SERVED.map((path) => [path, SERVER])) },
   build: {
     target: "es2023",

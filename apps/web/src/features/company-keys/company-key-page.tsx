@@ -10,6 +10,7 @@ import { TextLink } from "../../platform/page/text-link.tsx";
 import { breadcrumbs } from "../../platform/records/breadcrumbs.tsx";
 import { RecordPage } from "../../platform/records/record-page.tsx";
 import { useRecord } from "../../platform/records/use-record.ts";
+import classes from "./company-keys.module.css";
 import { kindLabel, scopeWords, companyKeyTexts as texts } from "./company-keys.texts.ts";
 import { KeyMenu } from "./key-menu.tsx";
 import { KeyState } from "./key-state.tsx";
@@ -47,7 +48,8 @@ const names = (places: readonly { readonly name: string }[]): string =>
 
 const KeyFacts = ({ record }: { readonly record: CompanyKeyDetails }) => {
   const { scopes, is_limited, sites, nodes, prefix, created_at, created_by, expires_at } = record;
-  const { last_used_at, last_address, deleted_at } = record;
+  const { last_used_at, last_address, deleted_at, state } = record;
+  const isEndInState = expires_at !== null && state !== "Expired";
   return (
     <Facts
       facts={[
@@ -57,8 +59,8 @@ const KeyFacts = ({ record }: { readonly record: CompanyKeyDetails }) => {
         ...(sites.length > 0 || !is_limited
           ? [{ label: texts.sites, value: is_limited ? names(sites) : "All sites" }]
           : []),
-        { label: texts.prefix, value: <code>{prefix}…</code> },
-        ...(deleted_at
+        { label: texts.prefix, value: <code className={classes.beginning}>{prefix}…</code> },
+        ...(deleted_at || isEndInState
           ? []
           : [{ label: texts.validUntil, value: expires_at ? formatMoment(expires_at) : texts.noEnd }]),
         { label: texts.createdLabel, value: texts.createdBy(formatDate(created_at), created_by) },

@@ -47,14 +47,19 @@ const isFilled = async (url: string, orders: number): Promise<boolean> => {
   );
 };
 
-const fill = async (url: string, orders: number): Promise<void> => {
+/** An empty migrated database, with clients that load into it and words on the progress. */
+export const beginFill = async (url: string) => {
   const began = performance.now();
   const told = (words: string) =>
     console.log(`${((performance.now() - began) / 1000).toFixed(1).padStart(7)} s  ${words}`);
   await withClient(url, emptied);
   await migrate(url);
   const clients = await Promise.all(Array.from({ length: WORKERS }, () => loader(url)));
-  const first = clients[0] as pg.Client;
+  return { clients, first: clients[0] as pg.Client, told };
+};
+
+const fill = async (url: string, orders: number): Promise<void> => {
+  const { clients, first, told } = await beginFill(url);
   try {
     told(`filling ${orders.toLocaleString("en")} orders`);
     await fillPlaces(first);
@@ -82,7 +87,7 @@ const fill = async (url: string, orders: number): Promise<void> => {
 };
 
 /** Only a database that is empty or that a fill created: other data is never dropped. */
-export const emptied = async (client: pg.Client): Promise<void> => {
+const emptied = async (client: pg.Client): Promise<void> => {
   const { rows } = await client.query<{ ours: boolean; used: boolean }>(
     `select to_regclass('public.bench_fill') is not null or to_regclass('public.bench_begun') is not null as ours,
        exists (select from pg_namespace where nspname = 'mcc') as used`,
@@ -110,7 +115,7 @@ export const vacuums = async (client: pg.Client): Promise<string[]> => {
   return ["analyze mcc.orders", "analyze mcc.documents", ...rows.map(({ statement }) => statement)];
 };
 
-export const loader = async (url: string): Promise<pg.Client> => {
+const loader = async (url: string): Promise<pg.Client> => {
   const client = new pg.Client({ connectionString: url, options: "-c timezone=UTC" });
   await client.connect();
   await client.query(

@@ -66,7 +66,7 @@ const repeatsInRepeats = (pattern: string): boolean => {
 const UNAMBIGUOUS: readonly string[] = [
   String.raw`^([a-z$][\w$:-]*(?:\.\d[\w$:-]*)*)(?:\[(.*)\])?(?:\.([a-z$][\w$-]*))?$`,
   String.raw`^(?:\*\.)?(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*|\[[0-9a-f:]+\])(?::\d{1,5})?$`,
-  String.raw`^[a-z0-9]+(?:[/-][a-z0-9]+)*$`,
+  "^[a-z0-9]+(?:[/-][a-z0-9]+)*$",
   String.raw`(?:eyJ[\w-]*\.)?(?:[\w-]|%[0-9a-f]{2}){40,}(?:\.[\w-]+)*`,
   String.raw`^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$`,
 ];

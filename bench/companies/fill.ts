@@ -1,7 +1,7 @@
 import { migrate } from "@mcc/server/src/platform/db/migrate.ts";
 import type pg from "pg";
 import { type BenchDatabase, LOADING, openBench, withClient } from "../database.ts";
-import { dropIndexes, emptied, loader, vacuums } from "../fill.ts";
+import { beginFill, dropIndexes, vacuums } from "../fill.ts";
 import { documentRollups } from "../fill-documents.ts";
 import { eachOf, rollups } from "../fill-orders.ts";
 import { catalog, lineText } from "../fill-parts.ts";
@@ -18,7 +18,6 @@ import {
 
 /** Increase it whenever the fill changes: an older database is filled again. */
 const FILL_VERSION = 5;
-const WORKERS = 2;
 /** Orders of one statement. */
 const PART = 50_000;
 /** Companies of one transaction that writes their audit. */
@@ -130,13 +129,7 @@ const auditOf = (first: number, last: number): string => `
   from generate_series(${first}, ${last}) as c, generate_series(1, 5) as n`;
 
 const fill = async (url: string, size: Size): Promise<void> => {
-  const began = performance.now();
-  const told = (words: string) =>
-    console.log(`${((performance.now() - began) / 1000).toFixed(1).padStart(7)} s  ${words}`);
-  await withClient(url, emptied);
-  await migrate(url);
-  const clients = await Promise.all(Array.from({ length: WORKERS }, () => loader(url)));
-  const first = clients[0] as pg.Client;
+  const { clients, first, told } = await beginFill(url);
   const run = async (client: pg.Client, statement: string) => void (await client.query(statement));
   try {
     for (const statements of [companies(size.companies), places, people, catalog])

@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
 import { makeTextCipher } from "./platform/access/secrets/text-cipher.ts";
 import { openDatabase } from "./platform/db/database.ts";
 import { startJobQueue } from "./platform/jobs/job-queue.ts";
@@ -9,21 +6,13 @@ import { makeLog } from "./platform/log.ts";
 import { letter } from "./platform/mail/letter.ts";
 import { messageText } from "./platform/mail/message-text.ts";
 import { addSecurityMail, requestSending } from "./platform/mail/outbox.ts";
-import { onServer, TEMPLATE, urlOf } from "./testing/databases.ts";
 import { eventually } from "./testing/eventually.ts";
 import { openMailServer } from "./testing/mail-server.ts";
-import { type Process, startProcess } from "./testing/process.ts";
+import type { Process } from "./testing/process.ts";
+import { openProcessDatabase } from "./testing/process-database.ts";
 import { SECRET } from "./testing/test-server.ts";
 
-const name = `roles_${process.pid}`;
-const url = urlOf(inject("postgresUrl"), name);
-const dataDir = mkdtempSync(join(tmpdir(), "mcc-roles-"));
-
-beforeAll(() => onServer(inject("postgresUrl"), `create database ${name} template ${TEMPLATE}`));
-afterAll(async () => {
-  await onServer(inject("postgresUrl"), `drop database ${name} with (force)`);
-  rmSync(dataDir, { recursive: true, force: true });
-});
+const { url, launch } = openProcessDatabase("roles");
 
 const stop = async ({ child, ended }: Process): Promise<void> => {
   child.kill("SIGTERM");
@@ -33,13 +22,8 @@ const stop = async ({ child, ended }: Process): Promise<void> => {
 test("jobs run in the web process by default; with the role web they are left to workers (API-034)", async () => {
   const mail = await openMailServer();
   const start = async (role?: "web" | "worker"): Promise<Process> => {
-    const started = startProcess({
-      ...{
-        DATABASE_URL: url,
-        MCC_SECRET: SECRET,
-        MCC_DATA_DIR: dataDir,
-        ...(role ? { MCC_ROLE: role } : {}),
-      },
+    const started = launch({
+      ...(role ? { MCC_ROLE: role } : {}),
       SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
     });
     if (role !== "worker") await started.ready;

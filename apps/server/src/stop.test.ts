@@ -1,32 +1,17 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
 import { NOTIFY_APPROVERS } from "./features/approval-steps/notify-approvers.service.ts";
 import { startJobQueue } from "./platform/jobs/job-queue.ts";
 import { makeLog } from "./platform/log.ts";
-import { openOwner } from "./testing/database-owner.ts";
-import { onServer, TEMPLATE, urlOf } from "./testing/databases.ts";
 import { eventually } from "./testing/eventually.ts";
 import { addOrder, addSite } from "./testing/orders.ts";
 import { addCompany, addRole } from "./testing/people.ts";
-import { type Process, startProcess } from "./testing/process.ts";
-import { SECRET } from "./testing/test-server.ts";
+import type { Process } from "./testing/process.ts";
+import { openProcessDatabase } from "./testing/process-database.ts";
 
-const name = `stop_${process.pid}`;
-const url = urlOf(inject("postgresUrl"), name);
-const dataDir = mkdtempSync(join(tmpdir(), "mcc-stop-"));
-const owner = openOwner(url);
+const { name, url, owner, launch } = openProcessDatabase("stop");
 const APPROVERS = 1_000;
 
-beforeAll(() => onServer(inject("postgresUrl"), `create database ${name} template ${TEMPLATE}`));
-afterAll(async () => {
-  await owner.close();
-  await onServer(inject("postgresUrl"), `drop database ${name} with (force)`);
-  rmSync(dataDir, { recursive: true, force: true });
-});
-
-const start = () => startProcess({ DATABASE_URL: url, MCC_SECRET: SECRET, MCC_DATA_DIR: dataDir });
+const start = () => launch();
 
 /** What a process prints while it stops. */
 const stop = async ({ child, ended, output }: Process): Promise<string> => {

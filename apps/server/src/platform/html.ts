@@ -1,4 +1,5 @@
 import { momentIn } from "@mcc/contract/kit/calendar.ts";
+
 /** Text inside a page: text typed by users is never markup. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
 import { pathId } from "../kit/id.ts";
+import { deleteUser } from "../users/users.api.ts";
 import { Erasure, ErasureRequest } from "./erasure.schema.ts";
 
 export const eraseUser = endpoint({
@@ -14,14 +15,7 @@ export const eraseUser = endpoint({
   params: z.object({ id: pathId }),
   body: ErasureRequest,
   reply: Erasure,
-  fails: [
-    "not_found",
-    "user.self",
-    "user.last_admin",
-    "user.last_emergency_admin",
-    "approver.needed",
-    "directory.keeps",
-  ],
+  fails: deleteUser.fails,
 });
 
 export const erasures = endpoint({

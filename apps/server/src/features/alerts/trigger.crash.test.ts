@@ -1,35 +1,19 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
 import { openDatabase } from "../../platform/db/database.ts";
 import { startJobQueue } from "../../platform/jobs/job-queue.ts";
 import { makeLog } from "../../platform/log.ts";
 import { addAlertRule } from "../../testing/alerts.ts";
 import { openOwner } from "../../testing/database-owner.ts";
-import { onServer, TEMPLATE, urlOf } from "../../testing/databases.ts";
 import { eventually } from "../../testing/eventually.ts";
 import { addSite, sendBatch } from "../../testing/integration.ts";
 import { addCompany, addPerson } from "../../testing/people.ts";
-import { startProcess } from "../../testing/process.ts";
-import { SECRET } from "../../testing/test-server.ts";
+import { openProcessDatabase } from "../../testing/process-database.ts";
 import { createApiKey } from "../api-keys/api-keys.service.ts";
 
-const name = `trigger_crash_${process.pid}`;
-const url = urlOf(inject("postgresUrl"), name);
-const dataDir = mkdtempSync(join(tmpdir(), "mcc-trigger-crash-"));
-const owner = openOwner(url);
+const { url, owner, launch } = openProcessDatabase("trigger_crash");
 const jammer = openOwner(url);
 
-beforeAll(() => onServer(inject("postgresUrl"), `create database ${name} template ${TEMPLATE}`));
-afterAll(async () => {
-  await owner.close();
-  await onServer(inject("postgresUrl"), `drop database ${name} with (force)`);
-  rmSync(dataDir, { recursive: true, force: true });
-});
-
-const start = (role: "web" | "worker") =>
-  startProcess({ DATABASE_URL: url, MCC_SECRET: SECRET, MCC_DATA_DIR: dataDir, MCC_ROLE: role });
+const start = (role: "web" | "worker") => launch({ MCC_ROLE: role });
 
 const written = async () =>
   (

@@ -1,32 +1,17 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
 import { openDatabase } from "../../platform/db/database.ts";
 import { startJobQueue } from "../../platform/jobs/job-queue.ts";
 import { makeLog } from "../../platform/log.ts";
 import { openOwner } from "../../testing/database-owner.ts";
-import { onServer, TEMPLATE, urlOf } from "../../testing/databases.ts";
 import { eventually } from "../../testing/eventually.ts";
 import { addRule, addSite, sendBatch } from "../../testing/integration.ts";
 import { openMailServer } from "../../testing/mail-server.ts";
 import { addCompany, addPerson, addRole } from "../../testing/people.ts";
-import { startProcess } from "../../testing/process.ts";
-import { SECRET } from "../../testing/test-server.ts";
+import { openProcessDatabase } from "../../testing/process-database.ts";
 import { createApiKey } from "../api-keys/api-keys.service.ts";
 
-const name = `reminders_${process.pid}`;
-const url = urlOf(inject("postgresUrl"), name);
-const dataDir = mkdtempSync(join(tmpdir(), "mcc-reminders-"));
-const owner = openOwner(url);
+const { url, owner, launch } = openProcessDatabase("reminders");
 const holder = openOwner(url);
-
-beforeAll(() => onServer(inject("postgresUrl"), `create database ${name} template ${TEMPLATE}`));
-afterAll(async () => {
-  await owner.close();
-  await onServer(inject("postgresUrl"), `drop database ${name} with (force)`);
-  rmSync(dataDir, { recursive: true, force: true });
-});
 
 const LOCK = 4_713;
 const WAITING = `from pg_locks where locktype = 'advisory' and objid = ${LOCK} and not granted
@@ -84,10 +69,7 @@ const setUp = async () => {
 test("two workers, one of them killed in the middle, send each reminder exactly once (REMI-002)", async () => {
   const mail = await openMailServer();
   const start = (role: "web" | "worker") =>
-    startProcess({
-      DATABASE_URL: url,
-      MCC_SECRET: SECRET,
-      MCC_DATA_DIR: dataDir,
+    launch({
       MCC_ROLE: role,
       SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
     });

@@ -1,31 +1,19 @@
-import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { momentOf } from "@mcc/contract/notices/working-time.ts";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { startJobQueue } from "../../platform/jobs/job-queue.ts";
 import { makeLog } from "../../platform/log.ts";
 import { openOwner } from "../../testing/database-owner.ts";
-import { onServer, TEMPLATE, urlOf } from "../../testing/databases.ts";
 import { eventually } from "../../testing/eventually.ts";
 import { openMailServer } from "../../testing/mail-server.ts";
 import { addCompany, addPerson } from "../../testing/people.ts";
-import { type Process, startProcess } from "../../testing/process.ts";
-import { SECRET } from "../../testing/test-server.ts";
+import type { Process } from "../../testing/process.ts";
+import { openProcessDatabase } from "../../testing/process-database.ts";
 
-const name = `report_kills_${process.pid}`;
-const url = urlOf(inject("postgresUrl"), name);
-const dataDir = mkdtempSync(join(tmpdir(), "mcc-report-kills-"));
-const owner = openOwner(url);
+const { url, dataDir, owner, launch } = openProcessDatabase("report_kills");
 const holder = openOwner(url);
-
-beforeAll(() => onServer(inject("postgresUrl"), `create database ${name} template ${TEMPLATE}`));
-afterAll(async () => {
-  await owner.close();
-  await holder.close();
-  await onServer(inject("postgresUrl"), `drop database ${name} with (force)`);
-  rmSync(dataDir, { recursive: true, force: true });
-});
+afterAll(() => holder.close());
 
 const ZONE = "America/Chicago";
 const clockFile = join(dataDir, "clock");
@@ -130,10 +118,7 @@ test("through a month with both changes of the clocks, workers that are killed s
   }
   await letWorkersWait();
   const start = () =>
-    startProcess({
-      DATABASE_URL: url,
-      MCC_SECRET: SECRET,
-      MCC_DATA_DIR: dataDir,
+    launch({
       MCC_ROLE: "worker",
       SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
       NODE_OPTIONS: `--import=${join(import.meta.dirname, "../../testing/shifted-clock.ts")}`,

@@ -27,10 +27,9 @@ const keepAnAdmin = async (scope: CompanyScope, changes: readonly AccessChange[]
     .filter(({ before, after }) => before.is_company_admin && !after.is_company_admin)
     .map(({ id }) => id);
   if (ids.length === 0) return changes;
-  const isGained = changes.some(({ after }) => after.is_company_admin);
-  const emergency = await lastEmergencyAdmin(scope, ids);
-  const hasOther = emergency !== undefined || isGained || (await queries.hasAdminBesides(scope, ids));
-  const kept = hasOther ? emergency : ids[0];
+  const hasOther = async () =>
+    changes.some(({ after }) => after.is_company_admin) || (await queries.hasAdminBesides(scope, ids));
+  const kept = (await lastEmergencyAdmin(scope, ids)) ?? ((await hasOther()) ? undefined : ids[0]);
   return changes.map((change) =>
     change.id === kept ? { ...change, after: { ...change.after, is_company_admin: true } } : change,
   );

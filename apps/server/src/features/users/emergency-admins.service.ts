@@ -1,29 +1,11 @@
-import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
-
-/**
- * The named emergency admins who can sign in, while single sign-on is required. They are the way in when the provider
- * is down. Until the transaction ends, nobody else takes one of them away.
- */
-const emergencyAdmins = async ({ db, companyId }: CompanyScope): Promise<readonly number[]> => {
-  const policy = await db
-    .selectFrom("security_policies")
-    .select("emergency_admins")
-    .where("sso_required", "=", true)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!policy) return [];
-  const { rows } = await sql<{ id: number }>`
-    select id from users where company_id = ${companyId} and id = any(${policy.emergency_admins}::bigint[])
-      and is_company_admin and deleted_at is null and disabled_at is null order by id`.execute(db);
-  return rows.map(({ id }) => id);
-};
+import { lockEmergencyAdmins } from "./emergency-admins.queries.ts";
 
 /** One of these users, if no emergency admin would be left without them. */
 export const lastEmergencyAdmin = async (
   scope: CompanyScope,
   leaving: readonly number[],
 ): Promise<number | undefined> => {
-  const admins = await emergencyAdmins(scope);
+  const admins = await lockEmergencyAdmins(scope);
   return admins.every((id) => leaving.includes(id)) ? admins[0] : undefined;
 };

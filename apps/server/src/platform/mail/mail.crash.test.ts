@@ -1,12 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
 import { openOwner } from "../../testing/database-owner.ts";
-import { onServer, TEMPLATE, urlOf } from "../../testing/databases.ts";
 import { eventually } from "../../testing/eventually.ts";
 import { openMailServer } from "../../testing/mail-server.ts";
-import { startProcess } from "../../testing/process.ts";
+import { openProcessDatabase } from "../../testing/process-database.ts";
 import { SECRET } from "../../testing/test-server.ts";
 import { makeTextCipher } from "../access/secrets/text-cipher.ts";
 import { openDatabase } from "../db/database.ts";
@@ -16,18 +12,8 @@ import { letter } from "./letter.ts";
 import { messageText } from "./message-text.ts";
 import { addSecurityMail, requestSending } from "./outbox.ts";
 
-const name = `mail_crash_${process.pid}`;
-const url = urlOf(inject("postgresUrl"), name);
-const dataDir = mkdtempSync(join(tmpdir(), "mcc-mail-crash-"));
-const owner = openOwner(url);
+const { url, owner, launch } = openProcessDatabase("mail_crash");
 const holder = openOwner(url);
-
-beforeAll(() => onServer(inject("postgresUrl"), `create database ${name} template ${TEMPLATE}`));
-afterAll(async () => {
-  await owner.close();
-  await onServer(inject("postgresUrl"), `drop database ${name} with (force)`);
-  rmSync(dataDir, { recursive: true, force: true });
-});
 
 const LOCK = 4_712;
 /** Recording that the message to c was sent waits for the lock of the test. */
@@ -55,10 +41,7 @@ const states = async () =>
 test("a worker killed between writing, sending and recording loses no e-mail, and repeats none that it recorded", async () => {
   const mail = await openMailServer();
   const start = () =>
-    startProcess({
-      DATABASE_URL: url,
-      MCC_SECRET: SECRET,
-      MCC_DATA_DIR: dataDir,
+    launch({
       MCC_ROLE: "worker",
       SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
     });

@@ -45,6 +45,7 @@ export const Palette = ({ opened, close }: PaletteProps) => {
       maxHeight="min(480px, 70dvh)"
       transitionProps={{ duration: 0 }}
       overlayProps={{ backgroundOpacity: 0.45, blur: 0 }}
+      lockScroll={false} // locking computes every style of the page again
       attributes={{ content: { "aria-label": says.name } }}
     >
       <Spotlight.Search

@@ -2,12 +2,11 @@ import { VisuallyHidden } from "@mantine/core";
 import type { Endpoint } from "@mcc/contract/kit/endpoint.ts";
 import { ALL_ROWS, type List, type ListQuery, PAGE_SIZE } from "@mcc/contract/kit/list.ts";
 import { usePhone } from "@mcc/ui/use-phone.ts";
-import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { queryClient } from "../api/query-client.ts";
 import { ExportButton } from "../export/export-button.tsx";
 import { type SpreadsheetSpec, spreadsheetColumns } from "../export/spreadsheet-columns.ts";
 import { useSessionUser } from "../session/session-user.ts";
-import { useGlobals } from "../state/globals.ts";
 import { CardList } from "./cards/card-list.tsx";
 import {
   type Arrangement,
@@ -88,6 +87,8 @@ interface ResourceTableProps<L extends List, Row extends object = RowOf<L>> {
   readonly sidePanel?: ReactNode;
 }
 
+const NO_ROWS: readonly never[] = [];
+
 /** Draws any list from its declaration. A page only states what is special about its list. */
 export const ResourceTable = <L extends List>(props: ResourceTableProps<L>) => {
   type Row = RowOf<L>;
@@ -97,7 +98,6 @@ export const ResourceTable = <L extends List>(props: ResourceTableProps<L>) => {
   const { requestFor: asking = (query) => ({ page: list.page, query }) } = props;
   const who = useSessionUser();
   const { page, query } = asking(state);
-  const loading = useGlobals(({ tableLoading }) => tableLoading);
   const selectable = props.countsCheckboxes;
   const groups = useGroupColumns();
   const entries = props.columns as Readonly<Record<string, Partial<RowColumn<Row>>>>;
@@ -137,11 +137,14 @@ export const ResourceTable = <L extends List>(props: ResourceTableProps<L>) => {
     refusedFilters(props.list, error).length > 0 || messages.isTold?.(error) === true;
   const answer = useListPage<Row>(page, query, { ...messages, isTold }, params, refreshEvery, views.isHeld);
   useUnknownFilters(props.list, answer.error);
-  const { data, failed, isPlaceholderData: stale, isFetching: busy } = answer;
+  const { data, failed, isFetching: busy } = answer;
   const filters = activeFilters(columns, list, state, search);
   const sorting = ready ? hiddenSorting(list, arrangement.shown, state.ordering) : undefined;
   const isTooLong = (data?.results.length ?? 0) > (props.maxRows ?? ALL_ROWS);
-  const rows = ready ? (isTooLong ? [] : data?.results) : undefined;
+  const come = ready ? (isTooLong ? NO_ROWS : data?.results) : undefined;
+  // The marks of an input are drawn first, and the new rows after them, also those that are known already.
+  const rows = useDeferredValue(come);
+  const stale = answer.isPlaceholderData || rows !== come;
   useColumnsFit(area, mayBeNarrow && !isPhone, setFits, {
     label: noun,
     shown: columns.filter(({ id }) => standard.includes(id)),
@@ -267,7 +270,7 @@ export const ResourceTable = <L extends List>(props: ResourceTableProps<L>) => {
           </div>
           <Frame
             {...{ columns, arrangement, filters, state, change, params, rows, stale }}
-            busy={loading}
+            busy={busy || stale}
             failed={failed}
             firstRows={props.emptyHint}
             density={rowHeight.density}

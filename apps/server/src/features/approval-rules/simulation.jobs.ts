@@ -1,7 +1,7 @@
 import type { ApprovalRule } from "@mcc/contract/approval-rules/needed-steps.rules.ts";
 import type { SimulationResult } from "@mcc/contract/approval-rules/simulations.schema.ts";
 import { type CompanyData, platformTransaction } from "../../platform/access/scope.ts";
-import type { Job, JobQueue } from "../../platform/jobs/job-queue.ts";
+import { forCompanies, type Job, type JobQueue } from "../../platform/jobs/job-queue.ts";
 import type { Services } from "../../platform/services.ts";
 import { approvalSettings } from "./approval-settings.queries.ts";
 import { rulesVersion } from "./draft-rules.queries.ts";
@@ -9,7 +9,7 @@ import { companyRules, nodePaths } from "./rules-at-sites.queries.ts";
 import * as orders from "./simulated-orders.queries.ts";
 import { makeTally } from "./simulation-tally.ts";
 import * as queries from "./simulations.queries.ts";
-import { SIMULATE_RULES, simulateSoon } from "./simulations.service.ts";
+import { SIMULATE_RULES } from "./simulations.service.ts";
 
 type Deps = Omit<Services, "jobs">;
 
@@ -33,7 +33,7 @@ export const simulationJobs = (services: Deps, jobs: JobQueue): Job[] => [
     work: async () => {
       const { platform: db } = services.database;
       await queries.deleteOldSimulations(db);
-      for (const companyId of await queries.companiesWithOpenSimulations(db)) simulateSoon(jobs, companyId);
+      await jobs.requestJobs(SIMULATE_RULES, forCompanies(await queries.companiesWithOpenSimulations(db)));
     },
   },
 ];

@@ -1,5 +1,5 @@
 import { type CompanyData, platformTransaction } from "../../platform/access/scope.ts";
-import type { Job, JobQueue } from "../../platform/jobs/job-queue.ts";
+import { forCompanies, type Job, type JobQueue } from "../../platform/jobs/job-queue.ts";
 import type { Services } from "../../platform/services.ts";
 import { lockCoverages } from "./budgets.queries.ts";
 import * as queries from "./recount.queries.ts";
@@ -36,7 +36,7 @@ export const recountJobs = (services: Deps, jobs: JobQueue): Job[] => [
     work: async () => {
       const { platform: db } = services.database;
       await queries.renewStaleBudgets(db);
-      for (const companyId of await queries.companiesToRecount(db)) await recountBudgets(jobs, companyId);
+      await jobs.requestJobs(RECOUNT_BUDGETS, forCompanies(await queries.companiesToRecount(db)));
     },
   },
 ];

@@ -1,9 +1,9 @@
 import { platformTransaction } from "../../platform/access/scope.ts";
-import type { Job, JobQueue } from "../../platform/jobs/job-queue.ts";
+import { forCompanies, type Job, type JobQueue } from "../../platform/jobs/job-queue.ts";
 import type { Services } from "../../platform/services.ts";
 import { announceAlerts, lockProgress } from "../alerts/trigger-firing.service.ts";
 import { addBudgetAlerts, addMissingNotices, companiesWithNotices } from "./tell-owners.queries.ts";
-import { TELL_OWNERS, tellOwnersSoon } from "./tell-owners.service.ts";
+import { TELL_OWNERS } from "./tell-owners.service.ts";
 
 export const tellOwnersJobs = ({ database, changes }: Omit<Services, "jobs">, jobs: JobQueue): Job[] => [
   {
@@ -22,8 +22,7 @@ export const tellOwnersJobs = ({ database, changes }: Omit<Services, "jobs">, jo
   {
     name: "sweep-budget-notices",
     schedule: "* * * * *",
-    work: async () => {
-      for (const companyId of await companiesWithNotices(database.platform)) tellOwnersSoon(jobs, companyId);
-    },
+    work: async () =>
+      jobs.requestJobs(TELL_OWNERS, forCompanies(await companiesWithNotices(database.platform))),
   },
 ];

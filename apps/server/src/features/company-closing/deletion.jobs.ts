@@ -1,6 +1,6 @@
 import { platformTransaction } from "../../platform/access/scope.ts";
 import { type CompanyTable, companyTables } from "../../platform/db/company-tables.ts";
-import type { Job, JobQueue } from "../../platform/jobs/job-queue.ts";
+import { forCompanies, type Job, type JobQueue } from "../../platform/jobs/job-queue.ts";
 import type { Services } from "../../platform/services.ts";
 import { signCertificate } from "../audit/deletion-certificate.service.ts";
 import * as queries from "./company-closing.queries.ts";
@@ -24,10 +24,11 @@ export const deletionJobs = (services: Deps, jobs: JobQueue): Job[] => [
   {
     name: "sweep-closed-companies",
     schedule: "*/5 * * * *",
-    work: async () => {
-      for (const companyId of await queries.companiesToDelete(services.database.platform))
-        await jobs.requestJob(DELETE_COMPANY, { companyId }, String(companyId));
-    },
+    work: async () =>
+      jobs.requestJobs(
+        DELETE_COMPANY,
+        forCompanies(await queries.companiesToDelete(services.database.platform)),
+      ),
   },
 ];
 

@@ -5,10 +5,10 @@ import { EXPORT_DAYS } from "@mcc/contract/company-data/company-data.schema.ts";
 import type { Kysely } from "kysely";
 import { type CompanyTable, companyTables } from "../../platform/db/company-tables.ts";
 import type { Tables } from "../../platform/db/tables.ts";
-import type { Job, JobQueue } from "../../platform/jobs/job-queue.ts";
+import { forCompanies, type Job, type JobQueue } from "../../platform/jobs/job-queue.ts";
 import type { Services } from "../../platform/services.ts";
 import * as queries from "./export.queries.ts";
-import { EXPORT_COMPANY, exportSoon } from "./export.service.ts";
+import { EXPORT_COMPANY } from "./export.service.ts";
 import { manifestOf, readmeOf } from "./export.texts.ts";
 import { archiveLength, documentBytes } from "./export-archive.ts";
 import { type ExportedDocument, exportedDocuments } from "./exported-documents.ts";
@@ -30,10 +30,11 @@ export const exportJobs = (services: Deps, jobs: JobQueue): Job[] => [
   {
     name: "sweep-company-exports",
     schedule: "* * * * *",
-    work: async () => {
-      for (const companyId of await queries.companiesWithOpenExports(services.database.platform))
-        exportSoon(jobs, companyId);
-    },
+    work: async () =>
+      jobs.requestJobs(
+        EXPORT_COMPANY,
+        forCompanies(await queries.companiesWithOpenExports(services.database.platform)),
+      ),
   },
 ];
 

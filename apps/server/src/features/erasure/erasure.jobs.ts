@@ -24,8 +24,14 @@ export const erasureJobs = (services: Deps, jobs: JobQueue): Job[] => [
     name: "sweep-erasures",
     schedule: "*/10 * * * *",
     work: async () => {
-      for (const { id, companyId } of await queries.unfinishedErasures(services.database.platform))
-        await jobs.requestJob(ERASE_PERSON, { erasure: id, companyId }, String(id));
+      const unfinished = await queries.unfinishedErasures(services.database.platform);
+      await jobs.requestJobs(
+        ERASE_PERSON,
+        unfinished.map(({ id, companyId }) => ({
+          data: { erasure: id, companyId },
+          singletonKey: String(id),
+        })),
+      );
     },
   },
 ];

@@ -1,4 +1,4 @@
-import type { Job, JobQueue } from "../../platform/jobs/job-queue.ts";
+import { forCompanies, type Job, type JobQueue } from "../../platform/jobs/job-queue.ts";
 import type { Services } from "../../platform/services.ts";
 import { signingSecret } from "./event-secrets.service.ts";
 import {
@@ -63,9 +63,8 @@ export const eventJobs = (services: Deps, jobs: JobQueue): Job[] => [
     name: "sweep-events",
     schedule: "* * * * *",
     work: async () => {
-      for (const { company_id } of await companiesWithDueDeliveries(services.database.platform)) {
-        deliverSoon(jobs, company_id);
-      }
+      const due = await companiesWithDueDeliveries(services.database.platform);
+      await jobs.requestJobs(DELIVER_EVENTS, forCompanies(due));
     },
   },
   {

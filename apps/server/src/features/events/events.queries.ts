@@ -177,12 +177,12 @@ const TO_PROVIDER = firstDue(sql`delivery.company_id = company.id and delivery.r
 const TO_RECEIVER = firstDue(sql`delivery.receiver_id = receiver.id`);
 
 /** Companies with due deliveries: retries, and those whose job was lost. */
-export const companiesWithDueDeliveries = async (db: Db): Promise<{ company_id: number }[]> => {
+export const companiesWithDueDeliveries = async (db: Db): Promise<number[]> => {
   const { rows } = await sql<{ company_id: number }>`
     select company.id as company_id from companies as company cross join lateral ${TO_PROVIDER} as due
     union select receiver.company_id from event_receivers as receiver cross join lateral ${TO_RECEIVER} as due
     where receiver.paused_at is null`.execute(db);
-  return rows;
+  return rows.map(({ company_id }) => company_id);
 };
 
 /** Where a company's due deliveries go: to the provider (null), to its own receivers. */

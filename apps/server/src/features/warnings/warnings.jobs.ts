@@ -1,7 +1,7 @@
-import type { Job, JobQueue } from "../../platform/jobs/job-queue.ts";
+import { forCompanies, type Job, type JobQueue } from "../../platform/jobs/job-queue.ts";
 import type { Services } from "../../platform/services.ts";
 import { companiesWithChecks, deleteOldDigests } from "./comparison.queries.ts";
-import { FIND_WARNINGS, findWarnings, findWarningsSoon } from "./comparison.service.ts";
+import { FIND_WARNINGS, findWarnings } from "./comparison.service.ts";
 
 export const warningJobs = (services: Omit<Services, "jobs">, jobs: JobQueue): Job[] => [
   {
@@ -13,7 +13,7 @@ export const warningJobs = (services: Omit<Services, "jobs">, jobs: JobQueue): J
     schedule: "* * * * *",
     work: async () => {
       const { platform: db } = services.database;
-      for (const companyId of await companiesWithChecks(db)) findWarningsSoon(jobs, companyId);
+      await jobs.requestJobs(FIND_WARNINGS, forCompanies(await companiesWithChecks(db)));
     },
   },
   {

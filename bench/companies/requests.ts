@@ -15,11 +15,11 @@ const WARM_UP = 30;
 const IN_TURN = 300;
 const PASSWORD = "bench-password-which-protects-nothing";
 
-interface Caller {
+export interface Caller {
   send(method: string, path: string, body?: object): Promise<string>;
 }
 
-const caller = (address: string, authorization?: string): Caller => ({
+export const caller = (address: string, authorization?: string): Caller => ({
   send: async (method, path, body) => {
     const answer = await fetch(`${address}${path}`, {
       method,
@@ -49,7 +49,7 @@ export const tokensOf = (url: string, users: readonly number[]): Promise<string[
   });
 };
 
-const keyOf = async (url: string, company: string): Promise<string> => {
+export const keyOf = async (url: string, company: string): Promise<string> => {
   const database = openDatabase(url, () => {});
   try {
     const given = { name: "Bench", scopes: ["orders" as const], company };
@@ -69,7 +69,7 @@ const repeat = async (work: (n: number) => Promise<unknown>, times = REQUESTS): 
   return latencyOf(took);
 };
 
-const arrival = (company: number, n: number) => ({
+export const arrival = (company: number, n: number) => ({
   ecommerce_username: `shop-${company}-${1 + (n % 10)}`,
   ordered_by: { name: `Buyer ${n % 10}` },
   order_date: new Date().toISOString(),

@@ -12,7 +12,7 @@ export const SIMULATE_RULES = "simulate-rules";
 /** Of a company, waiting and running. */
 const MOST_OPEN = 5;
 
-export const simulateSoon = (jobs: JobQueue, companyId: number): void =>
+const simulateSoon = (jobs: JobQueue, companyId: number): void =>
   jobs.requestJobSoon(SIMULATE_RULES, { companyId }, String(companyId));
 
 export const startSimulation = async (

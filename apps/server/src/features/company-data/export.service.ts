@@ -10,7 +10,7 @@ import * as queries from "./export.queries.ts";
 
 export const EXPORT_COMPANY = "export-company";
 
-export const exportSoon = (jobs: JobQueue, companyId: number): void =>
+const exportSoon = (jobs: JobQueue, companyId: number): void =>
   jobs.requestJobSoon(EXPORT_COMPANY, { companyId }, String(companyId));
 
 const toResponse = (

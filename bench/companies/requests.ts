@@ -4,7 +4,7 @@ import { makeTokens } from "@mcc/server/src/platform/access/tokens.ts";
 import { openDatabase } from "@mcc/server/src/platform/db/database.ts";
 import { withClient } from "../database.ts";
 import { type Latency, latencyOf } from "../measure.ts";
-import { type Contender, residentMb, SECRET } from "../processes.ts";
+import { type Contender, SECRET } from "../processes.ts";
 import { MEASURED, PLATFORM_ADMIN, type Size, slugOf, userId } from "./options.ts";
 
 const REQUESTS = 150;
@@ -15,7 +15,7 @@ const WARM_UP = 30;
 const IN_TURN = 300;
 const PASSWORD = "bench-password-which-protects-nothing";
 
-export interface Caller {
+interface Caller {
   send(method: string, path: string, body?: object): Promise<string>;
 }
 
@@ -59,16 +59,6 @@ export const keyOf = async (url: string, company: string): Promise<string> => {
   }
 };
 
-const repeat = async (work: (n: number) => Promise<unknown>, times = REQUESTS): Promise<Latency> => {
-  const took: number[] = [];
-  for (let n = 0; n < times + WARM_UP; n++) {
-    const began = performance.now();
-    await work(n);
-    if (n >= WARM_UP) took.push(performance.now() - began);
-  }
-  return latencyOf(took);
-};
-
 export const arrival = (company: number, n: number) => ({
   ecommerce_username: `shop-${company}-${1 + (n % 10)}`,
   ordered_by: { name: `Buyer ${n % 10}` },
@@ -78,13 +68,13 @@ export const arrival = (company: number, n: number) => ({
   ],
 });
 
-/** What users and the storefront of a company do, and what the platform's own pages read, in milliseconds. */
-export const measureRequests = async (
-  ours: Contender,
-  url: string,
-  size: Size,
-): Promise<{ times: Map<string, Latency>; memory: number }> => {
-  const times = new Map<string, Latency>();
+type Requests = ReadonlyMap<
+  string,
+  { readonly send: (n: number) => Promise<unknown>; readonly times: number }
+>;
+
+/** What users and the storefront of a company do, and what the platform's own pages read. */
+export const requestsOf = async (ours: Contender, url: string, size: Size): Promise<Requests> => {
   const others = Array.from({ length: Math.min(IN_TURN, size.companies) }, (_, n) =>
     size.companies > IN_TURN ? MEASURED + 1 + n * Math.floor((size.companies - MEASURED) / IN_TURN) : n + 1,
   );
@@ -103,9 +93,16 @@ export const measureRequests = async (
     undefined,
   ].map((token) => caller(ours.address, token)) as [Caller, Caller, Caller, Caller, Caller];
   const inTurn = turns.map((token) => caller(ours.address, token));
-  const reading = (as: Caller, path: string) => () => as.send("GET", path);
+  const hash = await hashPassword(PASSWORD);
+  await withClient(url, (client) =>
+    client.query("update mcc.users set password_hash = $1 where id = $2", [hash, userId(2, 1)]),
+  );
+  const credentials = { username: "user-2-1", password: PASSWORD };
+  const storefront = caller(ours.address, await keyOf(url, slugOf(1)));
+  const path = (n: number) => `/api/integration/v1/companies/${slugOf(1)}/orders/NEW-${ours.pid}-${n}/`;
   const firstPage = "/api/orders/?limit=20";
-  const reads: readonly (readonly [string, () => Promise<unknown>])[] = [
+  const reading = (as: Caller, path: string) => ({ send: () => as.send("GET", path), times: REQUESTS });
+  return new Map<string, { send: (n: number) => Promise<unknown>; times: number }>([
     ["first page of orders, company admin", reading(asAdmin, firstPage)],
     ["first page of orders, user with some sites", reading(asRegular, firstPage)],
     ["orders to approve", reading(asApprover, "/api/orders/pending/?limit=20&requires_my_approval=true")],
@@ -125,31 +122,37 @@ export const measureRequests = async (
     ["platform: closed companies", reading(asPlatform, "/api/mcc-admin/company-closings/")],
     ["platform: use of a company", reading(asPlatform, "/api/mcc-admin/companies/1/usage/")],
     ["metrics", reading(asNobody, "/metrics")],
-  ];
-  for (const [name, read] of reads) times.set(name, await repeat(read));
-  let turn = 0;
-  times.set(
-    "first page of orders, other companies in turn",
-    await repeat(() => (inTurn[turn++ % inTurn.length] as Caller).send("GET", firstPage), 2 * IN_TURN),
-  );
-  const hash = await hashPassword(PASSWORD);
-  await withClient(url, (client) =>
-    client.query("update mcc.users set password_hash = $1 where id = $2", [hash, userId(2, 1)]),
-  );
-  const credentials = { username: "user-2-1", password: PASSWORD };
-  times.set(
-    "sign-in with a password",
-    await repeat(() => asNobody.send("POST", "/api/accounts/user-token/", credentials), 20),
-  );
-  const storefront = caller(ours.address, await keyOf(url, slugOf(1)));
-  const path = (n: number) => `/api/integration/v1/companies/${slugOf(1)}/orders/NEW-${ours.pid}-${n}/`;
-  times.set(
-    "arrival of an order",
-    await repeat((n) => storefront.send("PUT", path(n), arrival(1, n)), ARRIVALS),
-  );
-  times.set(
-    "approval",
-    await repeat((n) => asApprover.send("POST", `/api/orders/NEW-${ours.pid}-${n}/approve/`), ARRIVALS),
-  );
-  return { times, memory: residentMb(ours.pid) };
+    [
+      "first page of orders, other companies in turn",
+      { send: (n) => (inTurn[n % inTurn.length] as Caller).send("GET", firstPage), times: 2 * IN_TURN },
+    ],
+    [
+      "sign-in with a password",
+      { send: () => asNobody.send("POST", "/api/accounts/user-token/", credentials), times: 20 },
+    ],
+    ["arrival of an order", { send: (n) => storefront.send("PUT", path(n), arrival(1, n)), times: ARRIVALS }],
+    [
+      "approval",
+      {
+        send: (n) => asApprover.send("POST", `/api/orders/NEW-${ours.pid}-${n}/approve/`),
+        times: ARRIVALS,
+      },
+    ],
+  ]);
+};
+
+/** In milliseconds. All contenders take turns at each request, so that a slow moment of the machine affects them all. */
+export const measureRequests = async (all: readonly Requests[]): Promise<Map<string, Latency[]>> => {
+  const measured = new Map<string, Latency[]>();
+  for (const [name, { times }] of all[0] ?? []) {
+    const took = all.map((): number[] => []);
+    for (let n = 0; n < times + WARM_UP; n++)
+      for (const [at, requests] of all.entries()) {
+        const began = performance.now();
+        await requests.get(name)?.send(n);
+        if (n >= WARM_UP) took[at]?.push(performance.now() - began);
+      }
+    measured.set(name, took.map(latencyOf));
+  }
+  return measured;
 };

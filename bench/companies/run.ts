@@ -1,9 +1,9 @@
-import type { Latency } from "../measure.ts";
-import { residentMb, startOurs } from "../processes.ts";
+import type { BenchDatabase } from "../database.ts";
+import { type Contender, residentMb, startOurs } from "../processes.ts";
 import { databaseOf, filledDatabase } from "./fill.ts";
 import { measureJobs, type QueueResult } from "./jobs.ts";
 import { readSize, type Size, THREE } from "./options.ts";
-import { measureRequests } from "./requests.ts";
+import { measureRequests, requestsOf } from "./requests.ts";
 
 /**
  * What grows with the number of companies: the same requests of companies of the same size beside two others and beside
@@ -11,38 +11,8 @@ import { measureRequests } from "./requests.ts";
  */
 const MOST_TIMES = 1.5;
 
-interface Measured {
-  readonly start: number;
-  readonly times: ReadonlyMap<string, Latency>;
-  readonly memory: number;
-  readonly jobs: Awaited<ReturnType<typeof measureJobs>>;
-  readonly jobsMemory: number;
-}
-
-const measure = async (size: Size, minutes: number): Promise<Measured> => {
-  const name = databaseOf(size);
-  const database = await filledDatabase(size);
-  try {
-    await startOurs(database.url, name).then((once) => once.stop()); // creates the queues, builds the pages
-    const began = performance.now();
-    const web = await startOurs(database.url, name);
-    const start = performance.now() - began;
-    const requests = await measureRequests(web, database.url, size).finally(() => web.stop());
-    console.log(
-      `${size.companies} companies: started in ${(start / 1000).toFixed(1)} s, requests are measured`,
-    );
-    const worker = await startOurs(database.url, name, "all");
-    try {
-      const jobs = await measureJobs(worker, database.url, minutes);
-      return { start, ...requests, jobs, jobsMemory: residentMb(worker.pid) };
-    } finally {
-      await worker.stop();
-    }
-  } finally {
-    await database.stop();
-  }
-};
-
+const sizes = [THREE, readSize()] as const;
+const { minutes } = readSize();
 const table = (rows: readonly (readonly string[])[]): string =>
   rows.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 
@@ -62,24 +32,64 @@ const printQueues = (queues: readonly QueueResult[]): void =>
     ]),
   );
 
-const size = readSize();
-const few = await measure(THREE, size.minutes);
-const many = await measure(size, size.minutes);
-const ms = (value: number | undefined): string => (value ?? Number.NaN).toFixed(1);
-console.log(
-  `\nStart: ${(few.start / 1000).toFixed(1)} s beside three companies, ${(many.start / 1000).toFixed(1)} s beside ${size.companies}. Memory after the requests: ${few.memory.toFixed(0)} and ${many.memory.toFixed(0)} MB; at most ${few.jobs.peak.toFixed(0)} and ${many.jobs.peak.toFixed(0)} MB during the jobs. All jobs were done after ${few.jobs.seconds} and ${many.jobs.seconds} s.\n`,
-);
-console.log(
-  table([
-    ["request", "p50 of 3", `p50 of ${size.companies}`, "p95 of 3", `p95 of ${size.companies}`, "p50 ×"],
-    ["---", "--:", "--:", "--:", "--:", "--:"],
-    ...[...many.times].map(([name, { p50, p95 }]) => {
-      const beside = few.times.get(name);
-      const times = p50 / (beside?.p50 ?? Number.NaN);
-      const mark = times > MOST_TIMES ? " ✗" : "";
-      return [name, ms(beside?.p50), ms(p50), ms(beside?.p95), ms(p95), `${times.toFixed(2)}${mark}`];
-    }),
-  ]),
-);
-console.log("");
-printQueues(many.jobs.queues);
+const withDatabases = async (work: (databases: readonly BenchDatabase[]) => Promise<void>): Promise<void> => {
+  const databases: BenchDatabase[] = [];
+  try {
+    for (const size of sizes) databases.push(await filledDatabase(size));
+    await work(databases);
+  } finally {
+    for (const database of databases) await database.stop();
+  }
+};
+
+await withDatabases(async (databases) => {
+  const webs: Contender[] = [];
+  const starts: number[] = [];
+  const each = databases.map(({ url }, at) => ({
+    url,
+    size: sizes[at] as Size,
+    name: databaseOf(sizes[at] as Size),
+  }));
+  for (const { url, name } of each) {
+    await startOurs(url, name).then((once) => once.stop()); // creates the queues, builds the pages
+    const began = performance.now();
+    webs.push(await startOurs(url, name));
+    starts.push((performance.now() - began) / 1000);
+  }
+  const requests = [];
+  for (const [at, { url, size }] of each.entries())
+    requests.push(await requestsOf(webs[at] as Contender, url, size));
+  const measured = await measureRequests(requests);
+  const memory = webs.map(({ pid }) => residentMb(pid).toFixed(0));
+  for (const web of webs) await web.stop();
+  const [few, many] = sizes.map(({ companies }) => companies);
+  console.log(
+    `\nStart: ${starts.map((start) => start.toFixed(1)).join(" and ")} s beside ${few} and ${many} companies. Memory after the requests: ${memory.join(" and ")} MB.\n`,
+  );
+  const ms = (value: number | undefined): string => (value ?? Number.NaN).toFixed(1);
+  console.log(
+    table([
+      ["request", `p50 of ${few}`, `p50 of ${many}`, `p95 of ${few}`, `p95 of ${many}`, "p50 ×"],
+      ["---", "--:", "--:", "--:", "--:", "--:"],
+      ...[...measured].map(([name, [beside, now]]) => {
+        const times = (now?.p50 ?? Number.NaN) / (beside?.p50 ?? Number.NaN);
+        const mark = times > MOST_TIMES ? " ✗" : "";
+        return [
+          name,
+          ms(beside?.p50),
+          ms(now?.p50),
+          ms(beside?.p95),
+          ms(now?.p95),
+          `${times.toFixed(2)}${mark}`,
+        ];
+      }),
+    ]),
+  );
+  const { url, name } = each[1] as (typeof each)[number];
+  const worker = await startOurs(url, name, "all");
+  const jobs = await measureJobs(worker, url, minutes).finally(() => worker.stop());
+  console.log(
+    `\nAll jobs of ${many} companies were done after ${jobs.seconds} s, with at most ${jobs.peak.toFixed(0)} MB.\n`,
+  );
+  printQueues(jobs.queues);
+});

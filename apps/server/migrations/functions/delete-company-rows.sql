@@ -7,7 +7,6 @@ create or replace function mcc.delete_company_rows(company bigint, source text, 
   set enable_seqscan = off as $$
 declare
   condition text;
-  key text;
   deleted bigint;
 begin
   if not exists (select from companies where id = company and delete_after <= now()) then
@@ -17,12 +16,10 @@ begin
     when link is not null then format('%I in (select id from %I where company_id = %L::bigint)', link, linked, company)
     when source = 'audit_hashes' then format('chain = %L::bigint', company)
     else format('company_id = %L::bigint', company) end;
+  -- By their place: looked up by key again, orders and documents of all companies were read once for each batch.
   if most is not null then
-    select string_agg(quote_ident(attname), ', ' order by position) into key
-      from pg_index, unnest(indkey) with ordinality as part (number, position), pg_attribute
-      where indrelid = format('mcc.%I', source)::regclass and indisprimary and attrelid = indrelid and attnum = part.number;
-    key := coalesce(key, 'tableoid, ctid');
-    condition := format('(%s) in (select %s from %I where %s limit %s)', key, key, source, condition, most);
+    condition := format('ctid = any(array(select ctid from %I where %s limit %s)) and %s', source, condition, most,
+      condition);
   end if;
   perform set_config('mcc.deletes_company', 'on', true);
   execute format('delete from %I where %s', source, condition);

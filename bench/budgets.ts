@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type pg from "pg";
 import { deletePendingOrders, insertPendingOrders } from "./approve.ts";
 import { clientOf } from "./client.ts";
-import { INGEST, LARGE, SITES, slugOf } from "./data-plan.ts";
+import { INGEST, LARGE, SITES, siteId, slugOf } from "./data-plan.ts";
 import { withClient } from "./database.ts";
 import { filledDatabase } from "./fill.ts";
 import { deleteIngested, keyFor, measureIngest } from "./ingest.ts";
@@ -13,12 +13,14 @@ import { type Contender, startOurs } from "./processes.ts";
 
 /**
  * What budgets cost (BUDG-010): arrivals and approvals without and with 50 budgets that cover their sites, 1,000 orders
- * at once on one budget, a budget computed from all orders of a company, and a page of its statement. `node bench/budgets.ts [--orders 500000] [--quick]`
+ * at once on one budget, a budget computed from all orders of a company, and pages of its statement.
+ * `node bench/budgets.ts [--orders 500000] [--quick] [--only batch single approvals race statement]`
  */
 const BUDGETS = 50;
 const ARRIVALS = 20_000;
 const AT_ONCE = 1_000;
-const APPROVALS = { rounds: 4, each: 40 };
+const ALTERNATING = { rounds: 4, each: 40 };
+const ENTRIES = 100_000;
 const REQUESTS = 100;
 const LOOK_EVERY_MS = 100;
 
@@ -37,7 +39,7 @@ const addBudgets = (client: pg.Client, company: number, count = BUDGETS) =>
 /** Triggers off, for entries are there to stay. */
 const removeBudgets = async (client: pg.Client, company: number): Promise<void> => {
   await client.query("set session_replication_role = replica");
-  for (const table of ["entries", "balances", "notices", "coverages", "owners"])
+  for (const table of ["entries", "balances", "notices", "sites", "coverages", "owners"])
     await client.query(`delete from mcc.budget_${table} where company_id = $1`, [company]);
   await client.query("delete from mcc.budgets where company_id = $1", [company]);
   await client.query("set session_replication_role = origin");
@@ -57,15 +59,54 @@ const measureArrivals = async (ours: Contender, url: string, client: pg.Client, 
   );
 };
 
+/** A request of its own for each order. */
+const arrivalOf = (n: number, price: string) => ({
+  ecommerce_username: `shop-${INGEST}-${1 + (n % SITES.other)}`,
+  order_date: "2026-06-01T12:00:00Z",
+  lines: [{ product: "P", text: "Pump", quantity: 1, base_unit_price_value: price }],
+});
+
 /** Without and with budgets in alternation, so that a slow moment of the machine affects both; the first round warms up. */
+const measureSingleArrivals = async (ours: Contender, url: string, client: pg.Client) => {
+  await deleteIngested(url);
+  const headers = { authorization: `ApiKey ${await keyFor(url)}`, "content-type": "application/json" };
+  const times: Record<"without" | "with", number[]> = { without: [], with: [] };
+  let n = 0;
+  for (let round = 0; round < ALTERNATING.rounds; round++)
+    for (const name of ["without", "with"] as const) {
+      if (name === "with") await addBudgets(client, INGEST);
+      for (let at = 0; at < ALTERNATING.each; at++) {
+        const start = performance.now();
+        const answer = await fetch(
+          `${ours.address}/api/integration/v1/companies/${slugOf(INGEST)}/orders/ONE-${++n}/`,
+          { method: "PUT", headers, body: JSON.stringify(arrivalOf(n, "20.00")) },
+        );
+        const words = await answer.text();
+        if (!answer.ok) throw new Error(`${answer.status} ${words}`);
+        if (round > 0) times[name].push(performance.now() - start);
+      }
+      await removeBudgets(client, INGEST);
+    }
+  await deleteIngested(url);
+  report("Arrivals one by one", times);
+};
+
+const report = (what: string, times: Readonly<Record<"without" | "with", readonly number[]>>): void => {
+  const [without, beside] = [latencyOf(times.without), latencyOf(times.with)];
+  console.log(
+    `${what}: p50 ${without.p50.toFixed(1)} ms without budgets, ${beside.p50.toFixed(1)} ms with ${BUDGETS}: ${(beside.p50 / without.p50).toFixed(2)} times as long.`,
+  );
+};
+
+/** In alternation, too. */
 const measureApprovals = async (ours: Contender, url: string, client: pg.Client, token: string) => {
   const asking = clientOf(ours.address, token);
   const times: Record<"without" | "with", number[]> = { without: [], with: [] };
-  for (let round = 0; round < APPROVALS.rounds; round++)
+  for (let round = 0; round < ALTERNATING.rounds; round++)
     for (const name of ["without", "with"] as const) {
       await deletePendingOrders(url);
       if (name === "with") await addBudgets(client, LARGE);
-      for (const identifier of await insertPendingOrders(url, APPROVALS.each)) {
+      for (const identifier of await insertPendingOrders(url, ALTERNATING.each)) {
         const start = performance.now();
         await asking.post(`/api/orders/${identifier}/approve/`);
         if (round > 0) times[name].push(performance.now() - start);
@@ -74,10 +115,7 @@ const measureApprovals = async (ours: Contender, url: string, client: pg.Client,
     }
   asking.close();
   await deletePendingOrders(url);
-  const [without, beside] = [latencyOf(times.without), latencyOf(times.with)];
-  console.log(
-    `Approvals: p50 ${without.p50.toFixed(1)} ms without budgets, ${beside.p50.toFixed(1)} ms with ${BUDGETS}: ${(beside.p50 / without.p50).toFixed(2)} times as long.`,
-  );
+  report("Approvals", times);
 };
 
 /** Each is sent again while the server is busy, as senders do. */
@@ -92,11 +130,7 @@ const measureRace = async (ours: Contender, url: string, client: pg.Client) => {
       {
         method: "PUT",
         headers: { authorization, "content-type": "application/json" },
-        body: JSON.stringify({
-          ecommerce_username: `shop-${INGEST}-${1 + (n % SITES.other)}`,
-          order_date: "2026-06-01T12:00:00Z",
-          lines: [{ product: "P", text: "Pump", quantity: 1, base_unit_price_value: (n / 100).toFixed(2) }],
-        }),
+        body: JSON.stringify(arrivalOf(n, (n / 100).toFixed(2))),
       },
     );
     const words = await answer.text();
@@ -125,7 +159,7 @@ const measureRace = async (ours: Contender, url: string, client: pg.Client) => {
   );
 };
 
-const measureStatement = async (ours: Contender, token: string): Promise<void> => {
+const measureStatement = async (ours: Contender, client: pg.Client, token: string): Promise<void> => {
   const headers = { authorization: `JWT ${token}`, "content-type": "application/json" };
   const call = async (path: string, init: RequestInit = {}) => {
     const answer = await fetch(`${ours.address}/api${path}`, { headers, ...init });
@@ -134,15 +168,23 @@ const measureStatement = async (ours: Contender, token: string): Promise<void> =
   };
   const began = performance.now();
   const body = { name: "Bench", amount: "1000000", period: "year", starts_on: "2020-01-01", repeats: true };
-  const sites = (await call("/sites/?limit=1000")).results as unknown as { id: number }[];
-  const { id } = await call("/budgets/", {
-    method: "POST",
-    body: JSON.stringify({ ...body, sites: sites.map((site) => site.id) }),
-  });
+  const sites = Array.from({ length: SITES.large }, (_, n) => siteId(LARGE, n + 1));
+  const { id } = await call("/budgets/", { method: "POST", body: JSON.stringify({ ...body, sites }) });
   while ((await call(`/budgets/${id}/`)).recount !== null) await wait(LOOK_EVERY_MS);
   const seconds = ((performance.now() - began) / 1_000).toFixed(1);
-  const { count } = await call(`/budgets/${id}/entries/?limit=1`);
-  console.log(`A budget computed from orders, with ${count} entries in the end: ${seconds} s.`);
+  const { rows } = await client.query<{ count: number }>(
+    "select count(*)::int as count from mcc.budget_entries where company_id = $1",
+    [LARGE],
+  );
+  const computed = rows[0]?.count ?? 0;
+  console.log(`A budget computed from orders, with ${computed} entries in the end: ${seconds} s.`);
+  await client.query(
+    `insert into mcc.budget_entries (company_id, budget_id, revision, period_start, day, order_id, kind, reserved,
+       committed, used, actor_name)
+     select company_id, budget_id, revision, period_start, day, order_id, 'adjust', 0, 0, used, actor_name
+     from mcc.budget_entries where company_id = $1 limit $2`,
+    [LARGE, Math.max(0, ENTRIES - computed)],
+  );
   const asking = clientOf(ours.address, token);
   for (const [words, offset] of [
     ["first", 0],
@@ -155,22 +197,26 @@ const measureStatement = async (ours: Contender, token: string): Promise<void> =
       times.push(performance.now() - start);
     }
     const { p50, p95 } = latencyOf(times);
-    console.log(`The ${words} page of its statement: p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms.`);
+    console.log(
+      `The ${words} page of a statement of ${Math.max(ENTRIES, computed)} entries: p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms.`,
+    );
   }
   asking.close();
 };
 
-const { orders, quick } = readOptions();
+const { orders, only, quick } = readOptions();
+const isWanted = (part: string) => only.length === 0 || only.includes(part);
 const database = await filledDatabase(orders);
 try {
   const tokens = await signInAll(database.url);
   await withClient(database.url, async (client) => {
     const ours = await startOurs(database.url, orders, "all");
     try {
-      await measureArrivals(ours, database.url, client, quick ? 2_000 : ARRIVALS);
-      await measureApprovals(ours, database.url, client, tokens.approver);
-      await measureRace(ours, database.url, client);
-      await measureStatement(ours, tokens.admin);
+      if (isWanted("batch")) await measureArrivals(ours, database.url, client, quick ? 2_000 : ARRIVALS);
+      if (isWanted("single")) await measureSingleArrivals(ours, database.url, client);
+      if (isWanted("approvals")) await measureApprovals(ours, database.url, client, tokens.approver);
+      if (isWanted("race")) await measureRace(ours, database.url, client);
+      if (isWanted("statement")) await measureStatement(ours, client, tokens.admin);
     } finally {
       await ours.stop();
       await removeBudgets(client, LARGE);

@@ -1940,7 +1940,7 @@ insert into warning_checks (order_id) select unnest($1::bigint[])
 on conflict do nothing;
 -- $1 = [11]
 /* prepared: move-budgets */
-select tenant.move_budgets($1::bigint[], $2::bigint[], $3::bigint, $4);
+select tenant.move_budgets($1::bigint[], $2::bigint[], $3::bigint, $4) as is_noticed;
 -- $1 = [11], $2 = [11], $3 = 3, $4 = "Dana Whitfield"
 -- the same statement as in: details
 -- the same statement as in: first page

@@ -77,15 +77,13 @@ create or replace function mcc.nodes_above(company bigint, site bigint) returns 
       on node.company_id = company and node.id = above.parent_id)
   select array_agg(id) from above $$;
 
--- Of before, for one order.
-drop function if exists mcc.budgets_covering(bigint, bigint, timestamptz, text, jsonb, bigint);
-
 -- The budgets that cover orders with these values, each in its period, by the coverage that holds and by the one that is
--- being computed. Every condition that is given holds. Periods are found once for all orders of a day.
+-- being computed. Every condition that is given holds. Places and periods are compared once for all orders of a site and
+-- of a day. A plan that was made while tables were empty is kept for long: it must use their indexes from the beginning.
 create or replace function mcc.budgets_covering(company bigint, order_ids bigint[], sites bigint[], dates timestamptz[],
   afes text[], fields jsonb[], only_budget bigint default null)
   returns table (order_id bigint, budget_id bigint, is_next boolean, has_next boolean, day date, first_day date)
-  language plpgsql stable set search_path = mcc, pg_temp as $$
+  language plpgsql stable set search_path = mcc, pg_temp set enable_seqscan = off as $$
 #variable_conflict use_column
 declare
   zone text := coalesce((select time_zone from company_configurations where company_id = company), 'UTC');
@@ -95,29 +93,49 @@ begin
       select given.id, given.site, lower(trim(given.afe)) as afe, given.fields,
         (given.placed_at at time zone zone)::date as day
       from unnest(order_ids, sites, dates, afes, fields) as given (id, site, placed_at, afe, fields)),
-    spans as materialized (
-      select coverage.budget_id, coverage.revision > budget.revision as is_next,
-        budget.next_revision is not null as has_next, coverage.site_ids, coverage.node_ids,
-        lower(coverage.afe_number) as afe, coverage.field_name, coverage.field_value, days.day, span.first_day
-      from (select distinct placed.day from placed) as days
-      cross join budget_coverages coverage
-      join budgets budget on budget.company_id = company and budget.id = coverage.budget_id
-        and budget.deleted_at is null and coverage.revision in (budget.revision, budget.next_revision)
-      cross join lateral tenant.budget_period(coverage.period, coverage.starts_on, coverage.ends_on, coverage.repeats,
-        days.day) as span
-      where coverage.company_id = company and (only_budget is null or coverage.budget_id = only_budget)
-        and span.first_day is not null),
+    places as materialized (select distinct placed.site from placed),
+    near as materialized (
+      select places.site, named.budget_id, named.revision
+      from places join budget_sites named on named.site_id = places.site
+      where only_budget is null or named.budget_id = only_budget
+      union all
+      select places.site, coverage.budget_id, coverage.revision
+      from places cross join budget_coverages coverage
+      where coverage.company_id = company and coverage.site_ids is null
+        and (only_budget is null or coverage.budget_id = only_budget)),
+    found as materialized (
+      select coverage.budget_id, coverage.revision, coverage.revision > budget.revision as is_next,
+        budget.next_revision is not null as has_next, coverage.node_ids, lower(coverage.afe_number) as afe,
+        coverage.field_name, coverage.field_value, coverage.period, coverage.starts_on, coverage.repeats,
+        coalesce(coverage.ends_on, 'infinity') as ends_on
+      from (select distinct near.budget_id, near.revision from near) as named
+      join budgets budget on budget.company_id = company and budget.id = named.budget_id
+        and budget.deleted_at is null and named.revision in (budget.revision, budget.next_revision)
+      join budget_coverages coverage on coverage.company_id = company and coverage.budget_id = named.budget_id
+        and coverage.revision = named.revision),
+    periods as materialized (
+      select kinds.*, days.day, span.first_day
+      from (select distinct found.period, found.starts_on, found.ends_on, found.repeats from found) as kinds
+      cross join (select distinct placed.day from placed) as days
+      cross join lateral tenant.budget_period(kinds.period, kinds.starts_on, nullif(kinds.ends_on, 'infinity'),
+        kinds.repeats, days.day) as span
+      where span.first_day is not null),
     paths as materialized (
       select places.site, mcc.nodes_above(company, places.site) as nodes
-      from (select distinct placed.site from placed) as places
-      where exists (select from spans where spans.node_ids is not null))
+      from places where exists (select from found where found.node_ids is not null)),
+    spans as materialized (
+      select near.site, found.budget_id, found.is_next, found.has_next, found.afe, found.field_name, found.field_value,
+        periods.day, periods.first_day
+      from near
+      join found on found.budget_id = near.budget_id and found.revision = near.revision
+      join periods on periods.period = found.period and periods.starts_on = found.starts_on
+        and periods.ends_on = found.ends_on and periods.repeats = found.repeats
+      left join paths on paths.site = near.site
+      where found.node_ids is null or found.node_ids && paths.nodes)
     select placed.id, spans.budget_id, spans.is_next, spans.has_next, placed.day, spans.first_day
     from placed
-    join spans on spans.day = placed.day
-    left join paths on paths.site = placed.site
-    where (spans.site_ids is null or placed.site = any (spans.site_ids))
-      and (spans.node_ids is null or spans.node_ids && paths.nodes)
-      and (spans.afe is null or placed.afe = spans.afe)
+    join spans on spans.site = placed.site and spans.day = placed.day
+    where (spans.afe is null or placed.afe = spans.afe)
       and (spans.field_name is null or trim(placed.fields ->> spans.field_name) = spans.field_value);
 end $$;
 
@@ -126,7 +144,7 @@ end $$;
 create or replace function mcc.budget_differences(company bigint, moved bigint[], recounted bigint)
   returns table (place bigint, order_id bigint, budget_id bigint, is_next boolean, period_start date, day date,
     reserved_before numeric, committed_before numeric, reserved numeric, committed numeric)
-  language plpgsql stable set search_path = mcc, pg_temp as $$
+  language plpgsql stable set search_path = mcc, pg_temp set enable_seqscan = off as $$
 #variable_conflict use_column
 begin
   return query
@@ -145,6 +163,10 @@ begin
       cross join lateral mcc.budgets_covering(company, given.ids, given.sites, given.dates, given.afes, given.fields,
         recounted) as found
       join placed on placed.id = found.order_id),
+    written as materialized (
+      select entry.company_id, entry.order_id, entry.budget_id, entry.revision, entry.period_start, entry.day,
+        entry.reserved, entry.committed
+      from budget_entries entry where entry.order_id = any (moved)),
     -- The coverage that holds, and beyond it the one that is being computed: what it has is what the first one wants,
     -- with its own entries.
     held as materialized (
@@ -153,11 +175,10 @@ begin
       from (
         select entry.order_id, entry.budget_id, entry.revision > budget.revision as is_next, entry.period_start,
           entry.day, entry.reserved, entry.committed
-        from budget_entries entry
+        from written entry
         join budgets budget on budget.company_id = company and budget.id = entry.budget_id
           and budget.deleted_at is null
-        where entry.company_id = company and entry.order_id = any (moved)
-          and (recounted is null or entry.budget_id = recounted)
+        where entry.company_id = company and (recounted is null or entry.budget_id = recounted)
         union all
         select wanted.order_id, wanted.budget_id, true, wanted.period_start, wanted.day, wanted.reserved,
           wanted.committed
@@ -173,35 +194,46 @@ begin
     where compared.reserved <> compared.reserved_before or compared.committed <> compared.committed_before;
 end $$;
 
+-- These have returned nothing before.
+drop function if exists mcc.move_budgets, tenant.move_budgets, mcc.add_budget_notices;
+
 -- Brings every budget to what these orders cost now: entries for the difference, and the balances with them. Whoever
 -- changes an order calls it last, with the order's row locked; doing it again writes nothing. The steps of `stepped` were
 -- just determined: if they no longer fit, the transaction starts again. With `recounted`, only that budget is moved.
-create or replace function mcc.move_budgets(company bigint, moved bigint[], stepped bigint[], actor bigint,
-  actor_called text, recounted bigint default null) returns void
+-- Returns whether there is a notice for owners.
+create function mcc.move_budgets(company bigint, moved bigint[], stepped bigint[], actor bigint,
+  actor_called text, recounted bigint default null) returns boolean
   language plpgsql set search_path = mcc, pg_temp as $$
 declare
-  -- what is used in each period, and the entries of orders whose steps were just determined
+  -- what is used in the periods of whose percentages owners are told, and the entries of orders whose steps were just
+  -- determined
   written mcc.budget_move[];
   checked mcc.budget_move[];
+  is_noticed boolean := false;
 begin
   -- A change of a coverage waits for the orders that are being moved, and they for the change.
   if recounted is null then
     perform pg_advisory_xact_lock_shared(7011, company::integer);
   end if;
   if not exists (select from budgets where company_id = company and deleted_at is null) then
-    return;
+    return false;
   end if;
   with moves as materialized (
     select found.*, found.reserved - found.reserved_before as more_reserved,
       found.committed - found.committed_before as more_committed
     from mcc.budget_differences(company, moved, recounted) as found),
+  totals as materialized (
+    select budget_id, period_start, sum(more_reserved) as reserved, sum(more_committed) as committed
+    from moves where not is_next group by 1, 2),
   balances as (
     insert into budget_balances as kept (company_id, budget_id, period_start, reserved, committed)
-    select company, budget_id, period_start, sum(more_reserved), sum(more_committed)
-    from moves where not is_next group by 2, 3 order by 2, 3
+    select company, budget_id, period_start, reserved, committed from totals order by budget_id, period_start
     on conflict (company_id, budget_id, period_start) do update
       set reserved = kept.reserved + excluded.reserved, committed = kept.committed + excluded.committed
     returning budget_id, period_start, reserved + committed as used),
+  before as (
+    select budget_id, period_start, balances.used - totals.reserved - totals.committed as used
+    from balances join totals using (budget_id, period_start)),
   entries as (
     insert into budget_entries (company_id, budget_id, revision, period_start, day, order_id, kind, reserved, committed,
       used, actor_id, actor_name)
@@ -214,17 +246,20 @@ begin
         when more_reserved + more_committed < 0 then 'release'
         else 'adjust' end,
       more_reserved, more_committed,
-      balances.used - sum(more_reserved + more_committed) over period
-        + sum(more_reserved + more_committed) over (period order by moves.place rows unbounded preceding),
+      before.used + sum(more_reserved + more_committed) over (
+        partition by moves.budget_id, moves.is_next, moves.period_start order by moves.place rows unbounded preceding),
       actor, actor_called
     from moves
     join budgets budget on budget.company_id = company and budget.id = moves.budget_id
-    left join balances on not moves.is_next and balances.budget_id = moves.budget_id
-      and balances.period_start = moves.period_start
-    window period as (partition by moves.budget_id, moves.is_next, moves.period_start)
+    left join before on not moves.is_next and before.budget_id = moves.budget_id
+      and before.period_start = moves.period_start
     order by moves.place, moves.budget_id
     returning budget_id, order_id, period_start, reserved + committed as added, used)
-  select array(select row(budget_id, null, period_start, 0, used)::mcc.budget_move from balances),
+  select array(
+      select row(balances.budget_id, null, balances.period_start, 0, balances.used)::mcc.budget_move
+      from balances join budgets budget on budget.company_id = company and budget.id = balances.budget_id
+      where balances.used * 100 / budget.amount >= any (budget.tell_at::numeric[])
+        and exists (select from budget_owners where company_id = company and budget_id = balances.budget_id)),
     array(
       select row(entries.budget_id, entries.order_id, entries.period_start, entries.added, entries.used)::mcc.budget_move
       from entries join budgets budget on budget.company_id = company and budget.id = entries.budget_id
@@ -232,10 +267,10 @@ begin
       where entries.order_id = any (stepped))
     into written, checked;
   if written <> '{}' then
-    perform mcc.add_budget_notices(company, written);
+    is_noticed := mcc.add_budget_notices(company, written);
   end if;
   if checked = '{}' then
-    return;
+    return is_noticed;
   end if;
   if exists (
     select from unnest(checked) as move
@@ -260,12 +295,14 @@ begin
       move.period_start) as span
     where move.used > budget.amount and step.company_id = company
       and step.order_id = move.order_id and step.budget_id = move.budget_id and step.state = 'open';
+  return is_noticed;
 end $$;
 
 -- Owners are notified of each percentage that a period has reached, once, by `used` of each. The notice is about the last
 -- order.
-create or replace function mcc.add_budget_notices(company bigint, written mcc.budget_move[]) returns void
-  language sql set search_path = mcc, pg_temp as $$
+create function mcc.add_budget_notices(company bigint, written mcc.budget_move[]) returns boolean
+  language plpgsql set search_path = mcc, pg_temp as $$
+begin
   insert into budget_notices (company_id, budget_id, period_start, percent, order_id, content)
   select company, budget.id, reached.period_start, percent, last.order_id,
     budget.name || ', ' || tenant.budget_period_label(coverage.period, span.first_day, span.last_day, true) || ': '
@@ -287,7 +324,8 @@ create or replace function mcc.add_budget_notices(company bigint, written mcc.bu
     and not exists (select from budget_notices notice where notice.company_id = company
       and notice.budget_id = budget.id and notice.period_start = reached.period_start and notice.percent = percent.percent)
   on conflict do nothing;
-$$;
+  return found;
+end $$;
 
 -- The budgets with a step that these orders, as they would be, go beyond: one after the other, as they are stored.
 create or replace function mcc.budgets_beyond(company bigint, drafts jsonb)
@@ -320,8 +358,9 @@ begin
         and not found.is_next and budget.beyond = 'step'
       left join budget_balances balance on balance.company_id = company and balance.budget_id = budget.id
         and balance.period_start = found.first_day
-      cross join lateral (select coalesce(sum(entry.reserved + entry.committed), 0) as used from budget_entries entry
-        where entry.company_id = company and entry.order_id = draft.order_id and entry.budget_id = budget.id
+      cross join lateral (select coalesce(sum(entry.reserved + entry.committed), 0) as used
+        from (select * from budget_entries where order_id = draft.order_id offset 0) as entry
+        where entry.company_id = company and entry.budget_id = budget.id
           and entry.period_start = found.first_day and entry.revision <= budget.revision) as before) as running
     join roles on roles.company_id = company and roles.id = running.role_id
     -- An order that takes no more of a budget than before needs no step because of others.
@@ -338,6 +377,8 @@ create or replace function mcc.finish_recount(company bigint, budget bigint) ret
 begin
   update budgets set revision = coalesce(next_revision, revision), next_revision = null
     where company_id = company and id = budget;
+  delete from budget_sites sites using budgets held
+    where sites.company_id = company and sites.budget_id = budget and held.id = budget and sites.revision < held.revision;
   update budget_balances set reserved = 0, committed = 0 where company_id = company and budget_id = budget;
   insert into budget_balances (company_id, budget_id, period_start, reserved, committed)
     select company, budget, period_start, sum(reserved), sum(committed) from budget_entries
@@ -370,9 +411,9 @@ create or replace function mcc.sees_budget(company bigint, budget bigint, person
 create or replace function tenant.sees_budget(budget bigint, person bigint, own_sites bigint[])
   returns boolean language sql stable security definer set search_path = mcc, pg_temp as $$
   select mcc.sees_budget(current_setting('mcc.company_id')::bigint, budget, person, own_sites) $$;
-create or replace function tenant.move_budgets(moved bigint[], stepped bigint[], actor bigint, actor_called text,
+create function tenant.move_budgets(moved bigint[], stepped bigint[], actor bigint, actor_called text,
   recounted bigint default null)
-  returns void language sql security definer set search_path = mcc, pg_temp as $$
+  returns boolean language sql security definer set search_path = mcc, pg_temp as $$
   select mcc.move_budgets(current_setting('mcc.company_id')::bigint, moved, stepped, actor, actor_called, recounted) $$;
 create or replace function tenant.finish_recount(budget bigint)
   returns void language sql security definer set search_path = mcc, pg_temp as $$

@@ -20,15 +20,18 @@ export interface OrderDraft {
   readonly is_canceled?: boolean;
 }
 
-export const moveBudgets = (
+/** Whether there is a notice for owners. */
+export const moveBudgets = async (
   { db }: CompanyData,
   { orderIds, stepped }: { readonly orderIds: readonly number[]; readonly stepped: readonly number[] },
   { id, name }: Actor,
-) =>
-  sql`${prepared("move-budgets")}
-    select tenant.move_budgets(${orderIds}::bigint[], ${stepped}::bigint[], ${id}::bigint, ${name})`.execute(
+): Promise<boolean> => {
+  const { rows } = await sql<{ is_noticed: boolean }>`${prepared("move-budgets")}
+    select tenant.move_budgets(${orderIds}::bigint[], ${stepped}::bigint[], ${id}::bigint, ${name}) as is_noticed`.execute(
     db,
   );
+  return rows[0]?.is_noticed === true;
+};
 
 export interface BudgetBeyond {
   readonly place: number;

@@ -20,15 +20,15 @@ const actorOf = (scope: Mover): queries.Actor =>
  * `stepped`, the orders whose steps were just determined with `beyondBudgets`: if another order has moved a budget since
  * then, the transaction starts again.
  */
-export const moveBudgets = (
+export const moveBudgets = async (
   { jobs }: Pick<Services, "jobs">,
   scope: Mover,
   orderIds: readonly number[],
   stepped: readonly number[] = [],
-): Promise<unknown> => {
-  if (orderIds.length === 0) return Promise.resolve();
-  scope.afterCommit(() => tellOwnersSoon(jobs, scope.companyId));
-  return queries.moveBudgets(scope, { orderIds, stepped }, actorOf(scope));
+): Promise<void> => {
+  if (orderIds.length === 0) return;
+  const isNoticed = await queries.moveBudgets(scope, { orderIds, stepped }, actorOf(scope));
+  if (isNoticed) scope.afterCommit(() => tellOwnersSoon(jobs, scope.companyId));
 };
 
 /** The further steps of these orders, each as it would be stored, one after the other. */

@@ -86,6 +86,7 @@ export interface Tables {
     created_at: Generated<Timestamp>; sent_at: Timestamp | null;
   };
   budget_owners: { company_id: Generated<number>; budget_id: number; user_id: number; };
+  budget_sites: { company_id: Generated<number>; site_id: number; budget_id: number; revision: number; };
   budgets: {
     id: Generated<number>; company_id: Generated<number>; name: string; amount: string; beyond: string; role_id: number | null;
     tell_at: number[]; revision: Generated<number>; next_revision: Generated<number | null>; is_stale: Generated<boolean>;

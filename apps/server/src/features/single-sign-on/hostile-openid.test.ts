@@ -119,6 +119,11 @@ const HOSTILE: readonly (readonly [name: string, forgery: Forgery, reason: RegEx
   ["an ID token that never expires", without("exp"), /exp/],
   ["an ID token that is not valid yet", { claims: (c) => ({ ...c, nbf: now() + CLOCK + 60 }) }, /nbf/],
   ["an ID token without its time", without("iat"), /iat/],
+  [
+    "an ID token of a sign-in in the future",
+    { claims: (c) => ({ ...c, auth_time: now() + CLOCK + 60 }) },
+    /future/,
+  ],
   ["an ID token without a subject", without("sub"), /sub/],
   ["an ID token with an empty subject", claims({ sub: "" }), /sub/],
   ["an ID token whose subject is no text", claims({ sub: ["mia-1", "admin"] }), /sub/],
@@ -174,6 +179,14 @@ const HOSTILE: readonly (readonly [name: string, forgery: Forgery, reason: RegEx
     /verified/,
   ],
   [
+    "an address beside one that was verified",
+    {
+      ...without("email_verified"),
+      userInfo: (c) => ({ ...c, email: "own@forged.test", email_verified: true }),
+    },
+    /verified.*mia@forged/,
+  ],
+  [
     "an address of a domain that nobody has confirmed",
     claims({ email: "ann@elsewhere.test" }),
     /elsewhere\.test/,
@@ -222,6 +235,33 @@ describe("a hostile answer of an OpenID provider is refused", () => {
       401,
       "auth.sso_refused",
     ]);
+  });
+
+  test("one that the same provider has made for another company (SSOS-007 partly)", async () => {
+    const others = await addSsoCompany(testServer, "others.test");
+    const { id } = await addConnection(testServer, others.token, {
+      kind: "oidc",
+      ...{ issuer: provider.url, client_id: "portal", client_secret: "a secret of the client" },
+    });
+    await switchOn(testServer, others.token, id);
+    const browser = openBrowser(testServer);
+    const answerFor = async (connection: number) => {
+      const started = await browser.send(`${PORTAL}/sso/start?connection=${connection}`);
+      const back = await browser.send(started.headers.get("location") as string);
+      return new URL(back.headers.get("location") as string);
+    };
+    const signedIn = async (answer: URL) => {
+      await browser.open(answer.href);
+      return testServer.call(signInWithSso, { body: { code: browser.code() } });
+    };
+    const [own, theirs] = [await answerFor(connectionId), await answerFor(id)];
+    const stolen = new URL(theirs);
+    stolen.searchParams.set("code", own.searchParams.get("code") as string);
+    const refused = await signedIn(stolen);
+    expect(refused).toMatchObject({ status: 401, body: { code: "auth.sso_refused" } });
+    // Nor does the person whom it was made for get in there with an address of this company.
+    expect((await signedIn(await answerFor(id))).status).toBe(401);
+    expect(await signedIn(own)).toMatchObject({ status: 200, body: { user: { id: userId } } });
   });
 
   test("one that arrives in another browser (SSOS-007 partly)", async () => {

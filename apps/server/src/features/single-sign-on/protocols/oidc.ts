@@ -34,10 +34,24 @@ const toClaims = (claims: Readonly<Record<string, unknown>>): Claim[] =>
     .filter(([name]) => !PROTOCOL_CLAIMS.has(name))
     .map(([name, value]) => ({ name, values: textsOf(value) }));
 
-/** Entra says by `xms_edov` what others say by `email_verified`. */
-const isVerified = ({ email_verified, xms_edov }: Readonly<Record<string, unknown>>): boolean =>
-  [true, "true"].includes(email_verified as never) ||
-  (email_verified === undefined && [true, "true", 1, "1"].includes(xms_edov as never));
+type Said = Readonly<Record<string, unknown>>;
+
+/** Entra says by `xms_edov` what others say by `email_verified`; undefined where neither is said. */
+const saysVerified = ({ email_verified, xms_edov }: Said): boolean | undefined => {
+  if (email_verified !== undefined) return [true, "true"].includes(email_verified as never);
+  return xms_edov === undefined ? undefined : [true, "true", 1, "1"].includes(xms_edov as never);
+};
+
+/**
+ * Whether the ID token or the user information says of this very address that it is verified, and neither the contrary:
+ * what one of them says of its own `email` says nothing of another address, nor of one in a claim of another name.
+ */
+const isVerifiedAddress = (address: string | null, all: readonly Said[]): boolean => {
+  const isIt = ({ email }: Said) => typeof email === "string" && email.trim() === address;
+  const isNone = ({ email }: Said) => email === undefined;
+  const isDenied = all.some((said) => (isIt(said) || isNone(said)) && saysVerified(said) === false);
+  return !isDenied && all.some((said) => (isIt(said) || all.every(isNone)) && saysVerified(said) === true);
+};
 
 /** Read for every sign-in: keys and addresses of a provider may change at any time. */
 const discover = async (services: Services, { issuer, client_id, client_secret }: Connection) => {
@@ -129,13 +143,12 @@ export const oidcIdentity = async (
     mustBeFresh(request, signedInAt);
     const { userinfo_endpoint, end_session_endpoint } = config.serverMetadata();
     const info = userinfo_endpoint ? await client.fetchUserInfo(config, tokens.access_token, token.sub) : {};
-    const claims = { ...info, ...token };
-    return identityOf(connection, {
+    const identity = identityOf(connection, {
       issuer: token.iss,
       subject: token.sub,
-      isEmailVerified: isVerified(claims),
+      isEmailVerified: false,
       signedInAt,
-      claims: toClaims(claims),
+      claims: toClaims({ ...info, ...token }),
       signOutUrl: end_session_endpoint
         ? client.buildEndSessionUrl(config, {
             id_token_hint: tokens.id_token ?? "",
@@ -143,6 +156,7 @@ export const oidcIdentity = async (
           }).href
         : null,
     });
+    return { ...identity, isEmailVerified: isVerifiedAddress(identity.email, [token, info]) };
   } catch (error) {
     throw asProblem(error);
   }

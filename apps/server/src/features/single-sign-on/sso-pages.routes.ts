@@ -74,10 +74,11 @@ export const ssoPages = (app: FastifyInstance, services: Services): void => {
         return reply.redirect(`${there}${request.originalUrl}`, 303);
       const browser = browserOf(request, reply);
       const page = first(query.next);
+      const next = page && pageAfterLogin(`${info.url.origin}/?next=${encodeURIComponent(page)}`);
       const started = await service.startSignIn(services, info, {
         connectionId,
         browser,
-        next: page && pageAfterLogin(`${info.url.origin}/?next=${encodeURIComponent(page)}`),
+        next,
         loginHint: first(query.login_hint),
         isForced: query.confirm !== undefined,
         preparedState: first(query.try),
@@ -87,7 +88,7 @@ export const ssoPages = (app: FastifyInstance, services: Services): void => {
         : goOn(
             request,
             reply,
-            query.confirm === undefined ? service.pageFor(null) : service.CONFIRMED_PAGE,
+            query.confirm === undefined ? service.pageFor(next ?? null) : service.CONFIRMED_PAGE,
             started.code,
           );
     });

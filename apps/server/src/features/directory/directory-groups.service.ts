@@ -10,6 +10,7 @@ import type { ListQuery } from "./scim/list-query.ts";
 import { readPatch } from "./scim/patch.ts";
 import { GROUP_SCHEMA } from "./scim/schemas.ts";
 import { failNotFound, refuse } from "./scim/scim-error.ts";
+import { nameIn } from "./scim/values.ts";
 
 const ID = /^[1-9]\d{0,14}$/;
 
@@ -134,8 +135,8 @@ export const createDirectoryGroup = async (
   attempt: Attempt,
   body: unknown,
 ): Promise<queries.DirectoryGroup> => {
+  attempt.record = nameIn(body, "displayname");
   const { displayName, externalId, members } = readGroup(body);
-  attempt.record = displayName;
   const stored = { display_name: displayName, external_id: externalId };
   const { id } = await writeGroup(queries.addGroup(scope, stored));
   const changed = await changeMembers(services, scope, attempt, id, members ?? new Set());

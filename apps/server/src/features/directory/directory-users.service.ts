@@ -25,6 +25,7 @@ import type { ListQuery } from "./scim/list-query.ts";
 import { readPatch } from "./scim/patch.ts";
 import { failNotFound, refuse, ScimError } from "./scim/scim-error.ts";
 import { patchedUser, readUser, type UserInput } from "./scim/user-input.ts";
+import { nameIn } from "./scim/values.ts";
 import { inputOf, userNameOf, versionOf } from "./user-resource.ts";
 
 /** Not said: whose it is. */
@@ -109,8 +110,8 @@ export const createDirectoryUser = async (
   attempt: Attempt,
   body: unknown,
 ): Promise<queries.ListedUser> => {
+  attempt.record = nameIn(body, "username");
   const input = readUser(body);
-  attempt.record = input.userName;
   await mustBeFree(scope, input.userName);
   const username = await newUsername(scope, input.userName);
   const stored = { ...storedOf(input), username, ecommerce_username: username, active: input.active };

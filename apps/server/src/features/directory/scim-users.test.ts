@@ -282,6 +282,16 @@ describe("users", () => {
       "Created",
       "This userName is not available.",
     ]);
+    // Who is refused is named, whatever is wrong with them.
+    await directory.send("POST", "/Users", { userName: " cy " });
+    await directory.send("POST", "/Groups", { displayName: "Crew", members: [{}] });
+    const { body: named } = await testServer.call(directoryLog.page, {
+      ...{ token: admin.token, query: { result: "Refused", limit: "2" } },
+    });
+    expect(named.results.map(({ record, detail }) => [record, detail])).toEqual([
+      ["Crew", "members: Each member needs the id of a user as its value."],
+      ["cy", "emails: An e-mail address is required."],
+    ]);
   });
 });
 

@@ -3,6 +3,7 @@ import type { RowColumns } from "../../platform/lists/columns/row-columns.ts";
 import { WITHOUT_STREAM_MS } from "../../platform/lists/list-page.ts";
 import { useListState } from "../../platform/lists/list-state.ts";
 import { ResourceTable } from "../../platform/lists/resource-table.tsx";
+import { WholeText } from "../../platform/lists/table/table-cell.tsx";
 import { Page } from "../../platform/page/page.tsx";
 import { breadcrumbs } from "../../platform/records/breadcrumbs.tsx";
 import { directoryTexts as texts } from "./directory.texts.ts";
@@ -13,7 +14,7 @@ const columns: RowColumns<typeof directoryLog> = {
   action: { card: "detail" },
   record: { identifies: true, width: [140, 280] },
   result: { tones: { Done: "good", Refused: "bad" } },
-  detail: { width: [200, 480], card: "detail" },
+  detail: { cell: ({ detail }) => <WholeText>{detail}</WholeText>, width: [200, 480], card: "detail" },
   token: { width: [100, 200], card: "detail" },
 };
 

@@ -4,6 +4,7 @@ import type { RowColumns } from "../../platform/lists/columns/row-columns.ts";
 import { WITHOUT_STREAM_MS } from "../../platform/lists/list-page.ts";
 import { useListState } from "../../platform/lists/list-state.ts";
 import { ResourceTable } from "../../platform/lists/resource-table.tsx";
+import { WholeText } from "../../platform/lists/table/table-cell.tsx";
 import { Page } from "../../platform/page/page.tsx";
 import { breadcrumbs } from "../../platform/records/breadcrumbs.tsx";
 import { resultTones } from "./result-tones.ts";
@@ -18,7 +19,7 @@ const columns: RowColumns<typeof signInList> = {
   address: { width: [110, 260], card: "detail" },
   device: { width: [120, 240], card: "detail" },
   reference: { width: [90, 140], card: "detail" },
-  reason: { width: [160, 420], card: "detail" },
+  reason: { cell: ({ reason }) => <WholeText>{reason}</WholeText>, width: [160, 420], card: "detail" },
 };
 
 const table = {

@@ -37,6 +37,12 @@ export const textOf = (name: string, given: unknown): string => {
   return data?.trim() ?? refuse("invalidValue", `${name}: ${error?.issues[0]?.message ?? ""}`);
 };
 
+/** What a request calls its record, for the log, also where something else in it is refused. */
+export const nameIn = (body: unknown, attribute: string): string => {
+  const name = isObject(body) ? unwrapped(fieldsOf(body).get(attribute)) : undefined;
+  return typeof name === "string" && isStorable(name) ? name.trim() : "";
+};
+
 /** True and false, also as text: "False". */
 export const booleanOf = (name: string, given: unknown): boolean => {
   const value = unwrapped(given);

@@ -13,6 +13,10 @@ export type Tones = Readonly<Record<string, Tone>>;
 /** Subdued, so that the values beside it stand out. */
 export const NotAvailable = () => <span className={classes.notAvailable}>{says.notAvailable}</span>;
 
+/** All of a text, in as many lines as it needs: for columns that say why. */
+export const WholeText = ({ children }: { children: string | null }) =>
+  children ? <div className={classes.whole}>{children}</div> : <NotAvailable />;
+
 /** The content of a cell, by the kind of its column. */
 export const cellOf = (kind: TableColumn["kind"], value: CellValue, tones: Tones = {}): ReactNode => {
   if (value === null || value === undefined || value === "") return <NotAvailable />;

@@ -29,9 +29,9 @@ import {
   GLOBEX,
 } from "../../testing/factors.ts";
 import { addCompany, addPerson, PASSWORD, tokenFor } from "../../testing/people.ts";
+import { platformAdminCommand } from "../../testing/platform-admin-command.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { hashNewPassword } from "../sign-in/new-password.service.ts";
-import { resetFactorsOf } from "./reset-factors.service.ts";
 
 let testServer: TestServer;
 let companyId: number;
@@ -331,8 +331,13 @@ describe("lost factors", () => {
   test("the operator resets them on the command line (SIGN-012 partly)", async () => {
     const ida = await person({ admin: true });
     await enrollApp(ida.token);
-    const db = testServer.services.database.platform;
-    expect(await resetFactorsOf(db, ida.username.toUpperCase())).toBe(1);
+    const command = platformAdminCommand(testServer);
+    expect(await command("reset-factors", ida.username.toUpperCase())).toMatchObject({
+      stdout: expect.stringMatching(/^Removed 1 second factors of .*, and ended the sessions\.\n$/),
+    });
+    await expect(command("reset-factors", "nobody")).rejects.toMatchObject({
+      ...{ code: 1, stderr: "There is no such user.\n" },
+    });
     expect((await testServer.call(currentUser, { token: ida.token })).status).toBe(401);
     expect(await tokenFor(testServer, ida.username)).toEqual(expect.any(String));
   });

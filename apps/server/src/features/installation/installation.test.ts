@@ -1,13 +1,12 @@
-import { execFile } from "node:child_process";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { promisify } from "node:util";
 import { checkInstallation, sendTestMail } from "@mcc/contract/installation/checklist.api.ts";
 import { setNewPassword, signIn } from "@mcc/contract/sign-in/sign-in.api.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { StorageUnavailable } from "../../platform/files/storage.ts";
 import { openMailServer } from "../../testing/mail-server.ts";
 import { addCompany, addPerson, tokenFor } from "../../testing/people.ts";
+import { platformAdminCommand } from "../../testing/platform-admin-command.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { checkPublicAddress } from "./public-address-check.ts";
 import { checkStorage } from "./storage-check.ts";
@@ -128,16 +127,11 @@ test("the checklist is for platform admins, and has no other items", async () =>
   expect((await testServer.call(sendTestMail, { token: theirs })).status).toBe(403);
 });
 
-const command = (...given: string[]) =>
-  promisify(execFile)(process.execPath, ["scripts/platform-admin.ts", ...given], {
-    cwd: new URL("../../../../../", import.meta.url),
-    env: { ...process.env, DATABASE_URL: testServer.url, MCC_PUBLIC_URL: "https://mcc.example.com" },
-  });
-
 const linkIn = (text: string) =>
   /https:\/\/mcc\.example\.com\/reset-password\?token=(\S+)/.exec(text)?.[1] ?? "";
 
 test("a platform admin is created by command, sets a password by the printed link and signs in (OPER-005 partly)", async () => {
+  const command = platformAdminCommand(testServer);
   const given = ["--username", "first.admin", "--email", "first@example.com", "--last-name", "Admin"];
   const { stdout } = await command("create", ...given, "--first-name", "First");
   const link = linkIn(stdout);

@@ -24,9 +24,9 @@ import { eventually } from "../../testing/eventually.ts";
 import { enrollApp } from "../../testing/factors.ts";
 import { openFormPage } from "../../testing/form-page.ts";
 import { addCompany, addPerson, addRole, PASSWORD, tokenFor } from "../../testing/people.ts";
+import { platformAdminCommand } from "../../testing/platform-admin-command.ts";
 import { openEventStream } from "../../testing/streams.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
-import { clearNetworks } from "./security-policy.service.ts";
 
 let testServer: TestServer;
 /** Another process of the installation. */
@@ -273,12 +273,24 @@ describe("session rules", () => {
     const inside = from("203.0.113.7");
     expect((await setPolicy({ networks: ["203.0.113.0/24"], session_hours: 8 }, inside)).status).toBe(200);
     expect((await sites(admin.token)).code).toBe("auth.network");
-    const db = testServer.services.database.platform;
-    expect(await clearNetworks(db, slug)).toEqual(["203.0.113.0/24"]);
+    const command = platformAdminCommand(testServer);
+    expect(await command("clear-networks", slug)).toMatchObject({
+      stdout: `${slug} can be used from anywhere now. Its networks were 203.0.113.0/24.\n`,
+    });
     expect((await sites(admin.token)).status).toBe(200);
     const policy = await testServer.call(policyContract.findSecurityPolicy, { token: admin.token });
     expect(policy.body).toMatchObject({ networks: [], session_hours: 8 });
-    await expect(clearNetworks(db, slug)).rejects.toMatchObject({ code: "not_found" });
+    const none =
+      "There is no such company, or it has no networks. Give its short name in addresses, such as acme.\n";
+    await expect(command("clear-networks", slug)).rejects.toMatchObject({ code: 1, stderr: none });
+    await expect(command("clear-networks")).rejects.toMatchObject({
+      stderr: expect.stringContaining("clear-networks COMPANY"),
+    });
+    const audited = await testServer.sql(
+      "select actor_name from audit_entries where company_id = $1 and action = 'security_policy.updated' order by id desc limit 1",
+      [companyId],
+    );
+    expect(audited).toEqual([{ actor_name: "command line" }]);
   });
 
   test("a request costs no further statement because of a policy (SIGN-006 partly)", async () => {

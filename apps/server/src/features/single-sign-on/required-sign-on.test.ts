@@ -18,10 +18,10 @@ import { openBrowser } from "../../testing/identity-providers/browser.ts";
 import { startOpenIdProvider } from "../../testing/identity-providers/openid-provider.ts";
 import { openMailServer } from "../../testing/mail-server.ts";
 import { addPerson, PASSWORD, tokenFor } from "../../testing/people.ts";
+import { platformAdminCommand } from "../../testing/platform-admin-command.ts";
 import { openDirectory } from "../../testing/scim.ts";
 import { addConnection, addSsoCompany, PORTAL, signInBy, switchOn } from "../../testing/single-sign-on.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
-import { allowPasswords } from "../security/security-policy.service.ts";
 
 let testServer: TestServer;
 let mail: Awaited<ReturnType<typeof openMailServer>>;
@@ -214,10 +214,15 @@ test("the operator lets passwords sign in again where the provider and the emerg
   const signedIn = async () =>
     (await testServer.call(signIn, { body: { username: user.username, password: PASSWORD } })).status;
   expect(await signedIn()).toBe(403);
-  const db = testServer.services.database.platform;
-  await allowPasswords(db, slug);
+  const command = platformAdminCommand(testServer);
+  expect(await command("allow-passwords", slug)).toMatchObject({
+    stdout: `${slug} no longer requires single sign-on. Passwords sign in again.\n`,
+  });
   expect(await signedIn()).toBe(200);
-  await expect(allowPasswords(db, slug)).rejects.toMatchObject({ code: "not_found" });
+  await expect(command("allow-passwords", slug)).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("no such company, or it does not require single sign-on"),
+  });
   const entries = await testServer.sql(
     "select actor_name from audit_entries where company_id = $1 and action = 'security_policy.updated' order by id desc limit 1",
     [company.companyId],

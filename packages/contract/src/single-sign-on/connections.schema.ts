@@ -108,6 +108,10 @@ export const SsoTest = z.object({
   /** The user who would be signed in, or why nobody would. */
   user: z.object({ id: z.number(), name: z.string(), username: z.string() }).nullable(),
   refusal: z.string().nullable(),
+  unconfirmed_domain: z
+    .string()
+    .nullish()
+    .describe("The domain of the address, if that is refused because it is not confirmed"),
   mapping: MappingPreview.nullable(),
 });
 export type SsoTest = z.output<typeof SsoTest>;

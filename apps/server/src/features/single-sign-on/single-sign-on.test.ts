@@ -215,7 +215,9 @@ describe("a sign-in with an OpenID provider", () => {
   test("says that the provider is down, with a number in the sign-in log; others go on (SSOS-008)", async () => {
     const [down, up] = [await setUp({}, { creates_users: true }), await setUp({}, { creates_users: true })];
     await down.provider.stop();
-    const { status, body } = await signInBy(testServer, down.connection.id);
+    const { status, body, url } = await signInBy(testServer, down.connection.id, { next: "/orders" });
+    // Who tries again gets to the page that they asked for.
+    expect(url).toBe(`${PORTAL}/?sso=1&next=%2Forders`);
     const { reference } = body as unknown as { reference: string };
     expect([status, detailOf(body)]).toMatchObject([401, expect.stringContaining("does not answer")]);
     expect(detailOf(body)).toContain(reference);
@@ -504,6 +506,10 @@ describe("a connection", () => {
       token,
       body: { version: 0, mappings: [{ value: "Buyers", role_id: roleId }] },
     });
+    await testServer.sql(
+      "update sso_domains set confirmed_at = null, confirmed_by = null where domain = $1",
+      [domain],
+    );
     const person = personAt(domain);
     const provider = await startOpenIdProvider([person]);
     const { id } = await addConnection(testServer, token, { kind: "oidc" });
@@ -522,6 +528,14 @@ describe("a connection", () => {
     expect((await testServer.call(contract.findSsoTest, of)).body).toMatchObject({ state: "waiting" });
     const { url } = await openBrowser(testServer).open(started.url);
     expect(url).toBe(`${PORTAL}/configuration/sign-in?tried=${id}`);
+    const { body: refused } = await testServer.call(contract.findSsoTest, of);
+    expect(refused).toMatchObject({ state: "passed", outcome: "refuse", unconfirmed_domain: domain });
+    await testServer.sql(
+      "update sso_domains set confirmed_at = now(), confirmed_by = 'platform' where domain = $1",
+      [domain],
+    );
+    const { body: again } = await testServer.call(contract.startSsoTest, of);
+    await openBrowser(testServer).open(again.url);
     const { body: result } = await testServer.call(contract.findSsoTest, of);
     expect(result).toMatchObject({
       state: "passed",

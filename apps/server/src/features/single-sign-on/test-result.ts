@@ -15,6 +15,7 @@ const NOTHING: Omit<StoredTest, "state"> = {
   outcome: null,
   user: null,
   refusal: null,
+  unconfirmed_domain: null,
   mapping: null,
 };
 
@@ -54,6 +55,7 @@ export const testResult = async (
     outcome: isRefused ? "refuse" : outcome.outcome,
     user: user ? { id: user.id, name: user.name, username: user.username } : null,
     refusal: isRefused ? outcome.message : null,
+    unconfirmed_domain: isRefused && outcome.code === "foreign_domain" ? outcome.why : null,
     mapping: await previewFor(scope, claims, user?.id),
   };
 };

@@ -96,7 +96,7 @@ export const mappingTexts = {
   after: "Then",
   because: "Because of",
   nothingFits: "No line fits.",
-  notDecided: "The lines decide nothing.",
+  notDecided: "No group gives anything yet.",
   decidesAbout: (fields: readonly MappedField[]): string =>
     `Decided here: ${fields.map((field) => FIELDS[field]).join(", ")}.`,
   nobodyYet: "No user yet",

@@ -239,6 +239,21 @@ test("the try-out shows the claims and what would follow, and the connection is 
   expect(sent).toEqual([{ enabled: true }]);
 });
 
+test("a try-out by somebody who would be refused says so, and which domain to confirm first (SSOS-001 partly)", async () => {
+  await open(connection({ tested_at: DAY }), {
+    "/accounts/sso-connections/5/test/": {
+      ...{ ...PASSED, outcome: "refuse", user: null, unconfirmed_domain: "acme.example" },
+      refusal: "Your e-mail address is not of a domain that your company has confirmed.",
+    },
+  });
+  await eventually(() =>
+    expect(document.body.textContent).toContain("Refuses them, and says: Your e-mail address"),
+  );
+  expect(document.body.textContent).toContain("Add acme.example to the domains and confirm it");
+  expect(control("Domains")?.getAttribute("href")).toBe("/configuration/sign-in");
+  expect(document.body.textContent).not.toContain("Group Buyers: role Buyer");
+});
+
 test("a refused try-out says why, with its number in the sign-in log (SSOS-001 partly)", async () => {
   await open(connection(), {
     "/accounts/sso-connections/5/test/": tried({

@@ -10,7 +10,7 @@ const outcomeOf = ({ outcome, user, identity, refusal }: SsoTest): string => {
     return `Signs in ${name}, who has the same e-mail address, and knows them from then on.`;
   if (outcome === "create")
     return `Creates a user for ${identity?.email ?? "this person"} and signs them in.`;
-  return refusal ?? "Nobody is signed in.";
+  return `Refuses them, and says: ${refusal ?? "Nobody is signed in."}`;
 };
 
 const KIND_NAMES: Readonly<Record<SsoKind, string>> = { oidc: "OpenID Connect", saml: "SAML 2.0" };
@@ -52,7 +52,7 @@ export const ssoTexts = {
     if (enabled) return "People can sign in with it.";
     if (!is_complete) return "It is off. Steps 1 and 2 come first.";
     return tested_at
-      ? "It was tried and works. Nobody signs in with it until you switch it on."
+      ? "It was tried, and the provider answers. Nobody signs in with it until you switch it on."
       : "It is off. Try it before you switch it on.";
   },
   loadFailed: "The identity provider could not be loaded",
@@ -145,6 +145,8 @@ export const ssoTexts = {
   passed: (at: string): string => `The identity provider answered on ${at}`,
   outcome: "What would follow",
   outcomeOf,
+  confirmFirst: (domain: string): string => `Add ${domain} to the domains and confirm it, then try again.`,
+  toDomains: "Domains",
   subject: "Identity",
   claimsTable: "What the provider says",
   claim: "Claim",
@@ -166,7 +168,7 @@ export const ssoTexts = {
   recordHint: "Enter this record in the DNS of the domain, then check it.",
   recordName: "Name",
   recordValue: "Value",
-  confirmedBy: { dns: "Confirmed by its DNS record.", platform: "Confirmed by your provider." },
+  confirmedBy: { dns: "Confirmed by its DNS record.", platform: "Confirmed by the operator of this portal." },
   checkedAt: (at: string): string => `Last checked on ${at}.`,
   check: "Check Again",
   confirmed: "The domain is confirmed",

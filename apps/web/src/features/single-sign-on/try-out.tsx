@@ -51,7 +51,7 @@ const Refused = ({ test: { problem, reference } }: { test: SsoTest }) => (
 type Explain = (mapping: MappingPreview) => ReactNode;
 
 const Passed = ({ test, explain }: { test: SsoTest; explain: Explain }) => {
-  const { at, identity, claims, outcome, mapping } = test;
+  const { at, identity, claims, outcome, mapping, unconfirmed_domain } = test;
   return (
     <>
       <Alert
@@ -65,7 +65,15 @@ const Passed = ({ test, explain }: { test: SsoTest; explain: Explain }) => {
         }
         title={texts.passed(at === null ? "" : formatMoment(at))}
       >
-        {texts.outcome}: {texts.outcomeOf(test)}
+        <p className={classes.words}>
+          {texts.outcome}: {texts.outcomeOf(test)}
+        </p>
+        {unconfirmed_domain && (
+          <p className={classes.words}>
+            {texts.confirmFirst(unconfirmed_domain)}{" "}
+            <TextLink to="/configuration/sign-in">{texts.toDomains}</TextLink>
+          </p>
+        )}
       </Alert>
       {identity && (
         <Facts
@@ -77,7 +85,7 @@ const Passed = ({ test, explain }: { test: SsoTest; explain: Explain }) => {
           ]}
         />
       )}
-      {mapping && explain(mapping)}
+      {mapping && outcome !== "refuse" && explain(mapping)}
       <PlainTable
         label={texts.claimsTable}
         columns={[

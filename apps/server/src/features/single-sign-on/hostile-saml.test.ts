@@ -1,5 +1,5 @@
 import { createSsoConnection, updateSsoConnection } from "@mcc/contract/single-sign-on/connections.api.ts";
-import { signInWithSso } from "@mcc/contract/single-sign-on/sso-sign-in.api.ts";
+import { confirmWithSso, signInWithSso } from "@mcc/contract/single-sign-on/sso-sign-in.api.ts";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openBrowser } from "../../testing/identity-providers/browser.ts";
 import { makeSigningKey, type SigningKey } from "../../testing/identity-providers/certificate.ts";
@@ -56,21 +56,24 @@ beforeEach(async () => {
 });
 
 /** Begins a sign-in: the browser, and the request that it was given for the provider. */
-const begin = async (id = connectionId) => {
+const begin = async (id = connectionId, more = "") => {
   const browser = openBrowser(testServer);
-  const { headers } = await browser.send(`${PORTAL}/sso/start?connection=${id}`);
+  const { headers } = await browser.send(`${PORTAL}/sso/start?connection=${id}${more}`);
   return { browser, request: requestIn(headers.get("location") as string) };
 };
 
 type Begun = Awaited<ReturnType<typeof begin>>;
 
-const post = async ({ browser, request }: Begun, xml: string, acs = request.acs, state = request.state) => {
+/** The code of an answer, as the login page reads it. */
+const codeOf = async ({ browser, request }: Begun, xml: string, acs = request.acs, state = request.state) => {
   await browser.open(acs, {
     method: "POST",
     body: new URLSearchParams({ SAMLResponse: Buffer.from(xml).toString("base64"), RelayState: state }),
   });
-  return testServer.call(signInWithSso, { body: { code: browser.code() } });
+  return browser.code();
 };
+const post = async (begun: Begun, xml: string, acs?: string, state?: string) =>
+  testServer.call(signInWithSso, { body: { code: await codeOf(begun, xml, acs, state) } });
 
 const usual = ({ request }: Begun, shift = 0): SamlAnswer => usualAnswer(request, ISSUER, PERSON, shift);
 const signed = (answer: SamlAnswer) => signedXml(responseOf(answer), own);
@@ -237,6 +240,17 @@ const HOSTILE: readonly (readonly [name: string, xml: (begun: Begun) => string, 
     /did not let you in/,
   ],
   ["one without a sign-in", changed({ statement: "" }), /signed in/],
+  [
+    "one of a sign-in in the future",
+    (b) => replaced(["statement", /AuthnInstant="[^"]+"/, `AuthnInstant="${at(CLOCK + 60)}"`])(b),
+    /future/,
+  ],
+  [
+    "one whose session there has ended",
+    (b) =>
+      replaced(["statement", "AuthnInstant=", `SessionNotOnOrAfter="${at(-CLOCK - 60)}" AuthnInstant=`])(b),
+    /ended/,
+  ],
   ["one about nobody", changed({ name: "" }), /name/],
   ["one whose name is blank", changed({ name: "  " }), /name/],
   [
@@ -380,6 +394,19 @@ describe("a hostile answer of a SAML provider is refused", () => {
     await turn(false);
     await mustBeRefused(await post(begun, signed(usual(begun))), /switched off/);
     await turn(true);
+  });
+
+  test("one of somebody who was to sign in again and has not (SSOS-007 partly)", async () => {
+    const first = await begin();
+    const { body: own } = await post(first, signed(usual(first)));
+    const confirm = async (ago: number) => {
+      const begun = await begin(connectionId, "&confirm=1");
+      const old = replaced(["statement", /AuthnInstant="[^"]+"/, `AuthnInstant="${at(-ago)}"`]);
+      const body = { code: await codeOf(begun, old(begun)) };
+      return (await testServer.call(confirmWithSso, { token: own.token, body })).status;
+    };
+    expect(await confirm(3600)).toBe(409);
+    expect(await confirm(0)).toBe(200);
   });
 
   test("clocks may be five minutes apart", async () => {

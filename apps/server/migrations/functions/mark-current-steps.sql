@@ -1,6 +1,6 @@
 -- The users whom an order names: who goes by one of its names or ever did. A username that is somebody's now bars
 -- those who had it before, too.
-create or replace function mcc.placers(company bigint, people bigint[]) returns bigint[] language sql stable
+create or replace function mcc.who_placed(company bigint, people bigint[]) returns bigint[] language sql stable
   return array(
     select person.user_id from mcc.person_snapshots person
     where person.company_id = company and person.id = any(people) and person.user_id is not null
@@ -28,7 +28,7 @@ begin
     -- Whoever is barred stays barred: a name may have passed to somebody else and changed again meanwhile.
     update order_steps step set placed_by = named.placed_by
       from (select orders.company_id, orders.id, array(
-              select unnest(mcc.placers(orders.company_id,
+              select unnest(mcc.who_placed(orders.company_id,
                 array[orders.creator_id, orders.ordered_by_id, orders.requested_by_id]))
               union
               select unnest(known.placed_by) from order_steps known
@@ -85,3 +85,6 @@ create or replace function mcc.placers(company bigint, people bigint[], since ti
     join mcc.user_identities known on known.company_id = company and known.key = any(person.keys)
       and (known.lost_at is null or known.lost_at > since)
     where person.company_id = company and person.id = any(people));
+
+-- Its name until now.
+drop function if exists mcc.placers(bigint, bigint[]);

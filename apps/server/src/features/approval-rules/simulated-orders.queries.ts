@@ -53,7 +53,7 @@ export const nextOrders = async (
   return rows;
 };
 
-/** Who placed these orders: what `mcc.placers` finds for one order, for many at once, which is many times faster. */
+/** Who placed these orders: what `mcc.who_placed` finds for one order, for many at once, which is many times faster. */
 export const creatorsOf = async (
   { db, companyId }: CompanyData,
   ids: readonly number[],

@@ -7,7 +7,7 @@ import type { Services } from "../../platform/services.ts";
 import * as queries from "./erasure.queries.ts";
 import { ERASE_PERSON } from "./erasure.service.ts";
 import { type Patterns, patternsOf } from "./identity.ts";
-import { NAMES, PART, TEXTS, TEXTS_IN_PARTS } from "./places.ts";
+import { NAMES, PART, TEXTS, TEXTS_IN_PARTS } from "./names-of-people.ts";
 
 type Deps = Omit<Services, "jobs">;
 type Db = Kysely<Tables>;

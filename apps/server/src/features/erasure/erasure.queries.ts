@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { CompanyData } from "../../platform/access/scope.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 import type { Identity, Patterns } from "./identity.ts";
-import { CONTACTS, REMOVED } from "./places.ts";
+import { CONTACTS, REMOVED } from "./names-of-people.ts";
 
 type Db = Kysely<Tables>;
 

@@ -20,7 +20,7 @@ import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { setUpUserCompany } from "../../testing/user-records.ts";
 import { verifyAudit } from "../audit/audit-chain.service.ts";
 import { erasureJobs } from "./erasure.jobs.ts";
-import { CONTACTS, NAMES, REMOVED, TEXTS, TEXTS_IN_PARTS } from "./places.ts";
+import { CONTACTS, NAMES, REMOVED, TEXTS, TEXTS_IN_PARTS } from "./names-of-people.ts";
 
 let testServer: TestServer;
 const logged: string[] = [];

@@ -11,12 +11,15 @@ import { launch } from "./processes.ts";
 const MOST_MS = 50;
 const TIMES = 24;
 
-/** In the page: the time from the next input until the frame after the element changes is on the screen. */
+/**
+ * In the page: the time from the next input until the frame after the element changes is on the screen. The input of a
+ * click is the release of the pointer, as browsers count it (Interaction to Next Paint).
+ */
 const watch = (selector: string) => {
   const page = globalThis as typeof globalThis & { reaction?: Promise<number> };
   page.reaction = new Promise((resolve) => {
     const start = ({ timeStamp }: Event) => {
-      for (const kind of ["pointerdown", "keydown"]) removeEventListener(kind, start, true);
+      for (const kind of ["pointerup", "keydown"]) removeEventListener(kind, start, true);
       const changed = new MutationObserver((changes) => {
         const isSeen = ({ target, addedNodes }: MutationRecord) =>
           [target, ...addedNodes].some((node) => node instanceof Element && node.closest(selector) !== null);
@@ -28,7 +31,7 @@ const watch = (selector: string) => {
       });
       changed.observe(document.body, { subtree: true, childList: true, attributes: true });
     };
-    for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, start, true);
+    for (const kind of ["pointerup", "keydown"]) addEventListener(kind, start, true);
   });
 };
 

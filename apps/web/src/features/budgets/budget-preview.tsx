@@ -8,7 +8,7 @@ import { formatDate, formatMoney } from "../../platform/page/format.ts";
 import { BudgetBar } from "./budget-bar.tsx";
 import { type BudgetValues, bodyOf } from "./budget-form.schema.ts";
 import classes from "./budgets.module.css";
-import { figuresOf, previewWords, budgetTexts as texts } from "./budgets.texts.ts";
+import { figuresOf, moreOrders, previewWords, budgetTexts as texts } from "./budgets.texts.ts";
 
 const PREVIEW_MS = 60_000;
 
@@ -36,6 +36,7 @@ export const BudgetPreview = ({ values, id }: { values: BudgetValues; id?: numbe
               data.order_count,
               data.period_label,
               moneyOf(sumOf([figures.reserved, figures.committed])),
+              figures.left,
             )}
           </p>
           <BudgetBar {...figures} />
@@ -47,6 +48,9 @@ export const BudgetPreview = ({ values, id }: { values: BudgetValues; id?: numbe
                   <span className={classes.amount}>{formatMoney(total)}</span>
                 </li>
               ))}
+              {data.order_count > data.orders.length && (
+                <li>{moreOrders(data.order_count - data.orders.length)}</li>
+              )}
             </ul>
           )}
           {data.takes_a_while && <p>{texts.takesAWhile}</p>}

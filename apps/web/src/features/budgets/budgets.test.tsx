@@ -112,6 +112,32 @@ test("a new budget says what is missing on its fields, and sends what was chosen
   ]);
 });
 
+test("the preview of a budget says how many orders it covers and how far they go beyond it (BUDG-001 partly)", async () => {
+  const order = { identifier: "AC-7", site: "Rig 117 Midland", order_date: "2026-10-02T15:00:00.000Z" };
+  const { server } = serverOf({
+    "GET /budgets/": onePage([]),
+    "GET /budgets/fields/": { results: [] },
+    "GET /sites/": onePage([]),
+    "GET /accounts/users/": onePage([]),
+    "GET /orders/suggestions/": { results: [] },
+    "POST /budgets/preview/": {
+      ...{ ...RIG, amount: "30000.00", left: "-10000.00", order_count: 3, takes_a_while: false },
+      orders: [{ ...order, status: "Accepted", total: "30000.00" }],
+    },
+  });
+  renderPage(BudgetsPage, admin, server);
+  await eventually(() => expect(document.body.textContent).toContain("No budgets yet."));
+  await click("Create Budget");
+  await fill("Amount", "$30,000");
+  await fill("AFE", "AFE-9");
+  await eventually(() => {
+    const words = find("[aria-label='What it would cover']")?.textContent;
+    expect(words).toContain("3 orders of Q4 2026, $40,000.00 used already, $10,000.00 beyond.");
+    expect(words).toContain("AC-7");
+    expect(words).toContain("and 2 more orders");
+  });
+});
+
 const openOne = (user = admin, answers: Readonly<Record<string, unknown>> = {}) => {
   const served = serverOf({
     "GET /budgets/3/": RIG,

@@ -124,10 +124,13 @@ export const forecastWords = (forecast: string, amount: string): string => {
 export const barWords = ({ committed, reserved, left, amount }: Figures): string =>
   `${formatMoney(committed)} committed, ${formatMoney(reserved)} reserved, ${leftWords(left)} of ${formatMoney(amount)}`;
 
-export const previewWords = (count: number, label: string, used: string): string =>
+export const previewWords = (count: number, label: string, used: string, left: string): string =>
   count === 0
     ? `No order of ${label} is covered yet.`
-    : `${several(count, "order")} of ${label}, ${formatMoney(used)} used already.`;
+    : `${several(count, "order")} of ${label}, ${formatMoney(used)} used already, ${leftWords(left)}.`;
+
+/** Below the first orders. */
+export const moreOrders = (count: number): string => `and ${several(count, "more order")}`;
 
 export const recountWords = (read: number, found: number | null): string =>
   found === null

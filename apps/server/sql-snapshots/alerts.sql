@@ -4,7 +4,7 @@
 select alerts.id, alerts.site_id, alerts.order_id, coalesce(sites.name, '') as site,
 case when alerts.order_identifier is not null
   then json_build_object('identifier', alerts.order_identifier) end as order,
-users.username as user, alerts.content, alerts.created,
+users.username as user, coalesce(nullif(btrim(concat_ws(' ', users.first_name, users.last_name)), ''), users.username) as user_name, alerts.content, alerts.created,
 alerts.user_id = $1 and alerts.read_at is null as unread from alerts
 left join sites on sites.company_id = alerts.company_id and sites.id = alerts.site_id
 left join users on users.company_id = alerts.company_id and users.id = alerts.user_id
@@ -37,7 +37,7 @@ order by above.site_id, organization_groups.id;
 select alerts.id, alerts.site_id, alerts.order_id, coalesce(sites.name, '') as site,
 case when alerts.order_identifier is not null
   then json_build_object('identifier', alerts.order_identifier) end as order,
-users.username as user, alerts.content, alerts.created,
+users.username as user, coalesce(nullif(btrim(concat_ws(' ', users.first_name, users.last_name)), ''), users.username) as user_name, alerts.content, alerts.created,
 alerts.user_id = $1 and alerts.read_at is null as unread from alerts
 left join sites on sites.company_id = alerts.company_id and sites.id = alerts.site_id
 left join users on users.company_id = alerts.company_id and users.id = alerts.user_id
@@ -58,7 +58,7 @@ left join users on users.company_id = alerts.company_id and users.id = alerts.us
 select alerts.id, alerts.site_id, alerts.order_id, coalesce(sites.name, '') as site,
 case when alerts.order_identifier is not null
   then json_build_object('identifier', alerts.order_identifier) end as order,
-users.username as user, alerts.content, alerts.created,
+users.username as user, coalesce(nullif(btrim(concat_ws(' ', users.first_name, users.last_name)), ''), users.username) as user_name, alerts.content, alerts.created,
 alerts.user_id = $1 and alerts.read_at is null as unread from alerts
 left join sites on sites.company_id = alerts.company_id and sites.id = alerts.site_id
 left join users on users.company_id = alerts.company_id and users.id = alerts.user_id
@@ -79,7 +79,7 @@ left join users on users.company_id = alerts.company_id and users.id = alerts.us
 select alerts.id, alerts.site_id, alerts.order_id, coalesce(sites.name, '') as site,
 case when alerts.order_identifier is not null
   then json_build_object('identifier', alerts.order_identifier) end as order,
-users.username as user, alerts.content, alerts.created,
+users.username as user, coalesce(nullif(btrim(concat_ws(' ', users.first_name, users.last_name)), ''), users.username) as user_name, alerts.content, alerts.created,
 alerts.user_id = $1 and alerts.read_at is null as unread from alerts
 left join sites on sites.company_id = alerts.company_id and sites.id = alerts.site_id
 left join users on users.company_id = alerts.company_id and users.id = alerts.user_id
@@ -100,10 +100,10 @@ from unnest($1::bigint[], $2::bigint[])
   as entry (id, order_id)
 cross join lateral (
   select count(*)::integer as count, json_agg(json_build_object('id', other.id, 'user', other.username,
-    'content', other.content, 'created', other.created, 'unread', other.unread) order by other.id)
+    'user_name', other.name, 'content', other.content, 'created', other.created, 'unread', other.unread) order by other.id)
     filter (where other.place <= 20) as alerts
   from (
-    select alerts.id, users.username, alerts.content, alerts.user_id = $3 and alerts.read_at is null as unread,
+    select alerts.id, users.username, coalesce(nullif(btrim(concat_ws(' ', users.first_name, users.last_name)), ''), users.username) as name, alerts.content, alerts.user_id = $3 and alerts.read_at is null as unread,
       to_char(alerts.created at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created,
       row_number() over (order by alerts.id) as place
     from alerts left join users on users.company_id = alerts.company_id and users.id = alerts.user_id
@@ -115,7 +115,7 @@ where others.count > 0;
 select alerts.id, alerts.site_id, alerts.order_id, coalesce(sites.name, '') as site,
 case when alerts.order_identifier is not null
   then json_build_object('identifier', alerts.order_identifier) end as order,
-users.username as user, alerts.content, alerts.created,
+users.username as user, coalesce(nullif(btrim(concat_ws(' ', users.first_name, users.last_name)), ''), users.username) as user_name, alerts.content, alerts.created,
 alerts.user_id = $1 and alerts.read_at is null as unread from alerts
 left join sites on sites.company_id = alerts.company_id and sites.id = alerts.site_id
 left join users on users.company_id = alerts.company_id and users.id = alerts.user_id
@@ -136,10 +136,10 @@ from unnest($1::bigint[], $2::bigint[])
   as entry (id, order_id)
 cross join lateral (
   select count(*)::integer as count, json_agg(json_build_object('id', other.id, 'user', other.username,
-    'content', other.content, 'created', other.created, 'unread', other.unread) order by other.id)
+    'user_name', other.name, 'content', other.content, 'created', other.created, 'unread', other.unread) order by other.id)
     filter (where other.place <= 20) as alerts
   from (
-    select alerts.id, users.username, alerts.content, alerts.user_id = $3 and alerts.read_at is null as unread,
+    select alerts.id, users.username, coalesce(nullif(btrim(concat_ws(' ', users.first_name, users.last_name)), ''), users.username) as name, alerts.content, alerts.user_id = $3 and alerts.read_at is null as unread,
       to_char(alerts.created at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created,
       row_number() over (order by alerts.id) as place
     from alerts left join users on users.company_id = alerts.company_id and users.id = alerts.user_id
@@ -151,7 +151,7 @@ where others.count > 0;
 select alerts.id, alerts.site_id, alerts.order_id, coalesce(sites.name, '') as site,
 case when alerts.order_identifier is not null
   then json_build_object('identifier', alerts.order_identifier) end as order,
-users.username as user, alerts.content, alerts.created,
+users.username as user, coalesce(nullif(btrim(concat_ws(' ', users.first_name, users.last_name)), ''), users.username) as user_name, alerts.content, alerts.created,
 alerts.user_id = $1 and alerts.read_at is null as unread from alerts
 left join sites on sites.company_id = alerts.company_id and sites.id = alerts.site_id
 left join users on users.company_id = alerts.company_id and users.id = alerts.user_id
@@ -164,10 +164,10 @@ from unnest($1::bigint[], $2::bigint[])
   as entry (id, order_id)
 cross join lateral (
   select count(*)::integer as count, json_agg(json_build_object('id', other.id, 'user', other.username,
-    'content', other.content, 'created', other.created, 'unread', other.unread) order by other.id)
+    'user_name', other.name, 'content', other.content, 'created', other.created, 'unread', other.unread) order by other.id)
     filter (where other.place <= 20) as alerts
   from (
-    select alerts.id, users.username, alerts.content, alerts.user_id = $3 and alerts.read_at is null as unread,
+    select alerts.id, users.username, coalesce(nullif(btrim(concat_ws(' ', users.first_name, users.last_name)), ''), users.username) as name, alerts.content, alerts.user_id = $3 and alerts.read_at is null as unread,
       to_char(alerts.created at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created,
       row_number() over (order by alerts.id) as place
     from alerts left join users on users.company_id = alerts.company_id and users.id = alerts.user_id

@@ -8,6 +8,8 @@ const text = {
   id: z.number(),
   /** The username of the user it is for. */
   user: z.string(),
+  /** The first and last name of that user, or the username. */
+  user_name: z.string(),
   content: z.string(),
   created: z.iso.datetime(),
   /** It is for the signed-in user, who has not read it. */

@@ -7,6 +7,9 @@ import { type Filters, requiredValue, value } from "../../platform/lists/plain-c
 import { plainList } from "../../platform/lists/plain-list.ts";
 import { groupsOfSelection } from "../../platform/lists/site-groups.ts";
 
+/** As pages show it. */
+const NAME = sql`coalesce(nullif(btrim(concat_ws(' ', users.first_name, users.last_name)), ''), users.username)`;
+
 /** In the portal: not those of rules that name other channels only. */
 const IN_PORTAL = sql`(alerts.channels is null or 'portal' = any(alerts.channels))`;
 
@@ -37,7 +40,7 @@ const fieldsOf = ({
 }: CompanyScope) => sql`alerts.id, alerts.site_id, alerts.order_id, coalesce(sites.name, '') as site,
   case when alerts.order_identifier is not null
     then json_build_object('identifier', alerts.order_identifier) end as order,
-  users.username as user, alerts.content, alerts.created,
+  users.username as user, ${NAME} as user_name, alerts.content, alerts.created,
   alerts.user_id = ${who.id} and alerts.read_at is null as unread`;
 
 type Entries = "own" | "everyone" | undefined;
@@ -80,10 +83,10 @@ const otherAlerts = async (
       as entry (id, order_id)
     cross join lateral (
       select count(*)::integer as count, json_agg(json_build_object('id', other.id, 'user', other.username,
-        'content', other.content, 'created', other.created, 'unread', other.unread) order by other.id)
+        'user_name', other.name, 'content', other.content, 'created', other.created, 'unread', other.unread) order by other.id)
         filter (where other.place <= ${sql.lit(OTHERS_SHOWN)}) as alerts
       from (
-        select alerts.id, users.username, alerts.content, alerts.user_id = ${who.id} and alerts.read_at is null as unread,
+        select alerts.id, users.username, ${NAME} as name, alerts.content, alerts.user_id = ${who.id} and alerts.read_at is null as unread,
           to_char(alerts.created at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created,
           row_number() over (order by alerts.id) as place
         from alerts left join users on users.company_id = alerts.company_id and users.id = alerts.user_id
@@ -125,10 +128,11 @@ const searched = async (
   { companyId, db }: CompanyScope,
   filters: Filters,
 ): Promise<Condition> => {
-  const named = (table: string, column: string) =>
-    sql`array(select id from ${sql.table(table)} where company_id = ${companyId} and ${contains(sql.ref(column), typed)})`;
+  const ids = (table: string, text: Condition) =>
+    sql`array(select id from ${sql.table(table)} where company_id = ${companyId} and ${contains(text, typed)})`;
+  const person = sql`concat_ws(' ', users.username, users.first_name, users.last_name)`;
   const { rows } = await sql<{ sites: number[]; users: number[] }>`
-    select ${named("sites", "name")} as sites, ${named("users", "username")} as users`.execute(db);
+    select ${ids("sites", sql`sites.name`)} as sites, ${ids("users", person)} as users`.execute(db);
   const [{ sites, users } = { sites: [], users: [] }] = rows;
   const parts = [
     contains(sql`alerts.content`, typed),
@@ -168,12 +172,12 @@ export const newestAlerts = async (scope: CompanyScope, limit: number, after = 0
 
 const NO_REQUEST = { params: undefined, url: new URL("http://localhost/") };
 
-/** How many alerts the list of the user has between two moments; null if they are too many to count. */
+/** How many entries the alerts that the user may see have between two moments; null if they are too many to count. */
 export const alertsBetween = async (
   scope: CompanyScope,
   { after, before }: { readonly after: string; readonly before: string },
 ): Promise<number | null> => {
-  const filters = { created_after: after, created_before: before };
+  const filters = { entries: "everyone", created_after: after, created_before: before };
   const found = await alertSource.matchingIds(scope, filters, NO_REQUEST);
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (${found} limit ${sql.lit(COUNT_CAP + 1)}) as found`.execute(scope.db);

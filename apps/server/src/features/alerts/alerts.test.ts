@@ -55,6 +55,7 @@ describe("the alerts list", () => {
     const { results } = await listed(dana.token, { order: "a-77" });
     const row = {
       ...{ id, site: "Rig 1", site_groups: [], order: { identifier: "A-77" }, user: dana.username },
+      ...{ user_name: "Pat Doe" },
       ...{ content: "Order A-77 was placed", created },
     };
     expect(results).toEqual([{ ...row, unread: true }]);
@@ -90,6 +91,7 @@ describe("the alerts list", () => {
     expect(await ordered({ user: "EVE" })).toEqual(["Third"]);
     expect(await ordered({ content: "0%" })).toEqual(["First 100%"]);
     expect(await ordered({ search: "rig 1" })).toEqual(["First 100%", "Third"]);
+    expect(await ordered({ search: "pat doe" })).toEqual(["First 100%", "Second", "Third"]);
     expect(await ordered({ site: "rig", user: "dana" })).toEqual(["First 100%"]);
     expect(await suggested(admin.token, { field: "site" })).toEqual(["Rig 1", "Yard 2"]);
     expect(await suggested(admin.token, { field: "site", user: "eve" })).toEqual(["Rig 1"]);

@@ -18,7 +18,15 @@ const company = companyWith(true, true, null);
 const approver = person({ is_approver: true, company });
 const regular = person({ company });
 const alertRow = (id: number) => ({
-  ...{ id, site: "Rig 93 Cotulla", site_groups: [], order: null, user: "pat", unread: false },
+  ...{
+    id,
+    site: "Rig 93 Cotulla",
+    site_groups: [],
+    order: null,
+    user: "pat",
+    user_name: "Pat Doe",
+    unread: false,
+  },
   content: `Alert ${id}`,
   created: "2026-11-15T09:30:00.000Z",
 });
@@ -169,7 +177,7 @@ test("orders and alerts are asked for by five, newest first, of the last 30 days
   );
   await eventually(() =>
     expect(lastQuery("/alerts/")).toEqual({
-      ...{ limit: "5", ordering: "-created" },
+      ...{ limit: "5", ordering: "-created", entries: "everyone" },
       ...{ created_after: WINDOW.after, created_before: WINDOW.before },
     }),
   );
@@ -194,7 +202,9 @@ test("another range asks again, and stands in the address; all time has no dates
   await eventually(() => expect(page.search()).toEqual({ range: "all" }));
   await eventually(() => expect(tile("/orders")).toBe("In Company Orders500"));
   expect(lastQuery("/orders/")).toEqual({ limit: "5", ordering: "-orderDate" });
-  await eventually(() => expect(lastQuery("/alerts/")).toEqual({ limit: "5", ordering: "-created" }));
+  await eventually(() =>
+    expect(lastQuery("/alerts/")).toEqual({ limit: "5", ordering: "-created", entries: "everyone" }),
+  );
 });
 
 test("what cannot be fetched counts as no data, and the rest of the page works (HOME-019)", async () => {

@@ -39,7 +39,7 @@ export const AlertEntry = ({ alert }: { alert: Alert }) => {
             <li key={other.id}>
               <bdi>{other.content}</bdi>
               <span className={classes.about}>
-                {other.user} · {formatMoment(other.created)}
+                {other.user_name} · {formatMoment(other.created)}
               </span>
             </li>
           ))}

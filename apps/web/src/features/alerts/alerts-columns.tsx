@@ -1,6 +1,8 @@
 import type { alertList } from "@mcc/contract/alerts/alerts.api.ts";
 import type { Alert } from "@mcc/contract/alerts/alerts.schema.ts";
+import { Person } from "@mcc/ui/content/person.tsx";
 import { TruncatedText } from "@mcc/ui/content/truncated-text.tsx";
+import { tooltip } from "@mcc/ui/overlays/tooltip.ts";
 import type { SpreadsheetColumn, SpreadsheetSpec } from "../../platform/export/spreadsheet-columns.ts";
 import type { RowColumns } from "../../platform/lists/columns/row-columns.ts";
 import { NotAvailable } from "../../platform/lists/table/table-cell.tsx";
@@ -17,6 +19,12 @@ const OrderCell = ({ alert }: { alert: Alert }) =>
     <NotAvailable />
   );
 
+const PersonCell = ({ name, username }: { name: string; username: string }) => (
+  <span {...tooltip(username)}>
+    <Person name={name} />
+  </span>
+);
+
 export const alertColumns: RowColumns<typeof alertList> = {
   site: { card: "site", width: [110, 260] },
   order: {
@@ -25,7 +33,14 @@ export const alertColumns: RowColumns<typeof alertList> = {
     width: [118, 180],
     card: "detail",
   },
-  user: { width: [130, 260], card: "detail" },
+  user: {
+    value: ({ user_name }) => user_name,
+    cell: ({ user_name, user }) => <PersonCell name={user_name} username={user} />,
+    spreadsheet: ({ user }) => user,
+    beside: 32,
+    width: [130, 260],
+    card: "detail",
+  },
   content: { identifies: true, cell: (alert) => <AlertEntry alert={alert} />, width: [260, 520] },
   created: {},
 };

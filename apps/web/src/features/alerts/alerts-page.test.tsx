@@ -10,7 +10,14 @@ import { AlertsPage } from "./alerts-page.tsx";
 
 const user = person({ company: companyWith(true, true, null) });
 const alert = (id: number, more: object = {}) => ({
-  ...{ id, site: "Rig 93", site_groups: [], order: { identifier: `AC-${id}` }, user: "pat" },
+  ...{
+    id,
+    site: "Rig 93",
+    site_groups: [],
+    order: { identifier: `AC-${id}` },
+    user: "pat",
+    user_name: "Pat Doe",
+  },
   ...{ content: `Order AC-${id} was placed`, created: "2026-11-13T12:00:00.000Z", unread: false, ...more },
 });
 const LONG = "10 orders were placed for Rig 93 on Nov 13 2026";
@@ -66,6 +73,7 @@ test("an order number leads to the order, and an alert without one has none (ALE
   await showAlerts();
   expect(control("AC-8")?.getAttribute("href")).toBe("/orders/AC-8");
   expect(texts("[data-row]")[1]).toContain("N.A.");
+  expect(texts("[data-row]")[1]).toContain("Pat Doe");
 });
 
 test("opening an alert marks it as read and shows its order", async () => {
@@ -92,7 +100,13 @@ test("all alerts are marked as read, up to the newest that was counted", async (
 });
 
 const admin = person({ company: companyWith(true, true, null), is_company_admin: true });
-const OTHER = { id: 6, user: "ann", content: "Order AC-8 was placed on a Saturday", unread: false };
+const OTHER = {
+  id: 6,
+  user: "ann",
+  user_name: "Ann Lee",
+  content: "Order AC-8 was placed on a Saturday",
+  unread: false,
+};
 const several = [
   alert(8, { unread: true, others: { count: 1, alerts: [{ ...OTHER, created: alert(8).created }] } }),
 ];

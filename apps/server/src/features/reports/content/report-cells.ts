@@ -75,7 +75,7 @@ const cells: { readonly [L in ListWithViews]: Cells<Rows[L]> } = {
     site: ({ sites }) => names(sites),
     alerts_enabled: ({ alerts_enabled }) => (alerts_enabled ? "Enabled" : "Disabled"),
   },
-  alerts: { order: ({ order }) => order?.identifier },
+  alerts: { order: ({ order }) => order?.identifier, user: ({ user_name }) => user_name },
   triggers: {
     value: ({ rule, value, range_value }) =>
       rule === "WEEKDAY" ? range_value.map((day) => WEEKDAYS[day - 1]).join(", ") : value,

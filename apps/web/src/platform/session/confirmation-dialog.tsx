@@ -90,6 +90,7 @@ export const ConfirmationDialog = ({ question }: { question: ConfirmationQuestio
   });
   const methods = (data?.methods ?? []).filter((one) => one !== "password" || !question.needsFactor);
   const url = question.needsFactor ? null : data?.sso_url;
+  const hasNoWay = data !== undefined && !url && methods.length === 0;
   const send = async (body: Confirmation) => {
     await call(confirmIdentity, { body });
     question.answer(true);
@@ -97,29 +98,26 @@ export const ConfirmationDialog = ({ question }: { question: ConfirmationQuestio
   // Later: the same Escape key reaches the dialog below, which stays open as long as this one is.
   const cancel = () => setTimeout(() => question.answer(false));
   return (
-    <Modal opened onTop size="modal-sm" title={texts.title} onClose={cancel}>
+    <Modal
+      opened
+      onTop
+      size="modal-sm"
+      title={texts.title}
+      buttons={hasNoWay ? [{ label: texts.close }] : []}
+      onClose={cancel}
+    >
       <Text mb="md">{texts.why}</Text>
       {url && <AtProvider url={url} isOnly={methods.length === 0} confirmed={() => question.answer(true)} />}
       {data?.sso_silent && <Text mb="md">{texts.silent}</Text>}
-      {data && !url && methods.length === 0 && (
-        <Stack>
-          <Text>{texts.noWay}</Text>
-          <Button variant="default" onClick={cancel}>
-            {texts.close}
-          </Button>
-        </Stack>
-      )}
+      {hasNoWay && <Text>{texts.noWay}</Text>}
       {data && methods.length > 0 && (
         <ProofForm
           methods={methods}
           passkeyOptions={async () => (await call(confirmOptions, {})).options}
           send={send}
           submit={texts.confirm}
-        >
-          <Anchor component="button" type="button" onClick={cancel}>
-            {texts.cancel}
-          </Anchor>
-        </ProofForm>
+          cancel={{ label: texts.cancel, go: cancel }}
+        />
       )}
       {!data && (error ? <LoadFailed retry={refetch}>{texts.failed}</LoadFailed> : <Loader size="sm" />)}
     </Modal>

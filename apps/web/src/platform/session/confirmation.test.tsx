@@ -68,7 +68,9 @@ const open = async ({
   });
   await eventually(() => expect(control("Change twice")).toBeDefined());
   await click("Change twice");
-  await eventually(() => expect(find("[role=dialog] form, [role=dialog] p + div button")).not.toBeNull());
+  await eventually(() =>
+    expect(find("[role=dialog] form, [role=dialog] .mantine-Button-root")).not.toBeNull(),
+  );
 };
 const requests = (name: string) => sent.filter(([request]) => request === name);
 

@@ -8,6 +8,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { z } from "zod";
 import { CallError, GENERIC_FAILURE } from "../api/call-error.ts";
 import { useAppForm } from "../records/forms/form.ts";
+import dialog from "../records/forms/wizard.module.css";
 import { hasPasskeys, readPasskey } from "./passkeys.ts";
 import classes from "./proof-form.module.css";
 
@@ -19,6 +20,8 @@ interface ProofFormProps {
   readonly passkeyOptions: () => Promise<PasskeyOptions | null>;
   readonly send: (proof: Confirmation) => Promise<unknown>;
   readonly submit: string;
+  /** In a dialog: the button beside the other one, at the lower edge. */
+  readonly cancel?: { readonly label: string; readonly go: () => void };
   /** Further ways, such as back. */
   readonly children?: ReactNode;
 }
@@ -51,9 +54,38 @@ const FIELDS = {
   },
 } as const;
 
-type WayProps = Pick<ProofFormProps, "send" | "submit">;
+interface FooterProps extends Pick<ProofFormProps, "cancel"> {
+  /** The other ways. */
+  readonly ways: ReactNode;
+}
 
-const TypedProof = ({ method, send, submit }: WayProps & { method: Exclude<ProofMethod, "passkey"> }) => {
+type WayProps = FooterProps & Pick<ProofFormProps, "send" | "submit">;
+
+/** The button that sends, and the other ways: below it on a page, above it in a dialog. */
+const Footer = ({ ways, cancel, children }: FooterProps & { children: ReactNode }) =>
+  cancel ? (
+    <>
+      {ways}
+      <div className={dialog.buttons}>
+        <Button variant="default" onClick={cancel.go}>
+          {cancel.label}
+        </Button>
+        {children}
+      </div>
+    </>
+  ) : (
+    <>
+      {children}
+      {ways}
+    </>
+  );
+
+const TypedProof = ({
+  method,
+  send,
+  submit,
+  ...footer
+}: WayProps & { method: Exclude<ProofMethod, "passkey"> }) => {
   const form = useAppForm({
     schema: method === "password" ? withPassword : withCode,
     initialValues: { value: "" },
@@ -76,14 +108,20 @@ const TypedProof = ({ method, send, submit }: WayProps & { method: Exclude<Proof
       ) : (
         <TextField {...FIELDS[method]} {...field} />
       )}
-      <Button type="submit" loading={form.sending} fullWidth>
-        {submit}
-      </Button>
+      <Footer {...footer}>
+        <Button type="submit" loading={form.sending} fullWidth={!footer.cancel}>
+          {submit}
+        </Button>
+      </Footer>
     </form>
   );
 };
 
-const PasskeyProof = ({ send, passkeyOptions }: Pick<ProofFormProps, "send" | "passkeyOptions">) => {
+const PasskeyProof = ({
+  send,
+  passkeyOptions,
+  ...footer
+}: FooterProps & Pick<ProofFormProps, "send" | "passkeyOptions">) => {
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
   const press = async () => {
@@ -102,42 +140,42 @@ const PasskeyProof = ({ send, passkeyOptions }: Pick<ProofFormProps, "send" | "p
   return (
     <div className={classes.form}>
       <FormAlert>{failure}</FormAlert>
-      <Button
-        data-autofocus
-        autoFocus
-        fullWidth
-        loading={busy}
-        leftSection={<IconFingerprint size={18} aria-hidden />}
-        onClick={() => void press()}
-      >
-        {WAYS.passkey}
-      </Button>
+      <Footer {...footer}>
+        <Button
+          data-autofocus
+          autoFocus
+          fullWidth={!footer.cancel}
+          loading={busy}
+          leftSection={<IconFingerprint size={18} aria-hidden />}
+          onClick={() => void press()}
+        >
+          {WAYS.passkey}
+        </Button>
+      </Footer>
     </div>
   );
 };
 
 /** Asks for one proof that it is the user: a code, a passkey or the password, and offers the other ways. */
-export const ProofForm = ({ methods, passkeyOptions, send, submit, children }: ProofFormProps) => {
+export const ProofForm = ({ methods, passkeyOptions, send, submit, cancel, children }: ProofFormProps) => {
   const offered = ORDER.filter((one) => methods.includes(one) && (one !== "passkey" || hasPasskeys()));
   const [chosen, setChosen] = useState<ProofMethod>();
   const method = chosen ?? offered[0] ?? "recovery_code";
-  return (
-    <div className={classes.form}>
-      {method === "passkey" ? (
-        <PasskeyProof send={send} passkeyOptions={passkeyOptions} />
-      ) : (
-        <TypedProof key={method} method={method} send={send} submit={submit} />
-      )}
-      <div className={classes.ways}>
-        {offered
-          .filter((one) => one !== method)
-          .map((one) => (
-            <Anchor key={one} component="button" type="button" onClick={() => setChosen(one)}>
-              {WAYS[one]}
-            </Anchor>
-          ))}
-        {children}
-      </div>
+  const ways = (
+    <div className={classes.ways}>
+      {offered
+        .filter((one) => one !== method)
+        .map((one) => (
+          <Anchor key={one} component="button" type="button" onClick={() => setChosen(one)}>
+            {WAYS[one]}
+          </Anchor>
+        ))}
+      {children}
     </div>
+  );
+  return method === "passkey" ? (
+    <PasskeyProof {...{ send, passkeyOptions, ways, cancel }} />
+  ) : (
+    <TypedProof key={method} {...{ method, send, submit, ways, cancel }} />
   );
 };

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { SearchBox } from "@mcc/ui/forms/search-box.tsx";
 import { usePhone } from "@mcc/ui/use-phone.ts";
 import { IconColumns3 } from "@tabler/icons-react";
@@ -10,6 +9,7 @@ import type { Density } from "./density.ts";
 import { DensitySwitch } from "./density-switch.tsx";
 import { listTexts as says } from "./list.texts.ts";
 import classes from "./resource-table.module.css";
+import { ToolButton } from "./tool-button.tsx";
 
 interface ListToolbarProps {
   readonly noun: string;
@@ -47,7 +47,7 @@ export const ListToolbar = (props: ListToolbarProps) => {
   const { state, change } = sheet;
   const isPhone = usePhone();
   return (
-    <div className={classes.tools}>
+    <div className={classes.tools} data-dense={hasSelection || undefined}>
       <div className={classes.search}>
         <SearchBox
           label={`Search ${noun.toLowerCase()}`}
@@ -65,13 +65,12 @@ export const ListToolbar = (props: ListToolbarProps) => {
       ) : (
         <>
           {sheet.views}
-          <Button
-            variant="default"
-            leftSection={<IconColumns3 size={16} aria-hidden />}
+          <ToolButton
+            icon={<IconColumns3 size={16} aria-hidden />}
             onClick={() => void reorganize().catch(toast.failure)}
           >
             {says.reorganize}
-          </Button>
+          </ToolButton>
           <DensitySwitch density={density.density} onChange={density.setDensity} />
           {tools}
           {sending}

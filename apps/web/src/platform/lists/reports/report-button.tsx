@@ -1,9 +1,9 @@
-import { Button } from "@mantine/core";
 import { IconMailForward } from "@tabler/icons-react";
 import { type ComponentProps, useRef, useState } from "react";
 import { usePageAction } from "../../page/page-actions.ts";
 import { toast } from "../../page/toast.ts";
 import { listTexts as says } from "../list.texts.ts";
+import { ToolButton } from "../tool-button.tsx";
 import { listWithViews } from "../views/saved-views.ts";
 import type { ReportDialog } from "./report-dialog.tsx";
 import type { ListToSend } from "./report-draft.ts";
@@ -44,15 +44,14 @@ const SendButton = (props: ListToSend) => {
   };
   return (
     <>
-      <Button
+      <ToolButton
         ref={button}
-        variant="default"
-        leftSection={<IconMailForward size={16} aria-hidden />}
+        icon={<IconMailForward size={16} aria-hidden />}
         aria-busy={isLoading}
         onClick={press}
       >
         {says.sendMe}
-      </Button>
+      </ToolButton>
       {open && <open.Dialog of={open.of} onClose={close} />}
     </>
   );

@@ -59,10 +59,11 @@ export const SelectionNote = <Row,>({ selection, listed }: SelectProps<Row>) => 
     elsewhere > 0 && says.selectedElsewhere(elsewhere),
   ];
   return (
-    <div className={classes.note}>
+    <div className={classes.note} data-selected-rows={rows.length || undefined}>
       <span role="status">{words.filter(Boolean).join(", ")}</span>
       <Button
         className={classes.clear}
+        data-selected-none={rows.length === 0 || undefined}
         variant="subtle"
         size="compact-sm"
         {...softDisabled(rows.length > 0 ? clear : undefined)}

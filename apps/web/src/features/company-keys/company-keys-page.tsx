@@ -54,7 +54,7 @@ export const CompanyKeysPage = () => {
       actions={keys && !isFull ? <CreateButton label={texts.create} load={load} /> : undefined}
     >
       <Stack gap="lg" maw={1180}>
-        <Card title={texts.title} flush>
+        <Card title={texts.keys} flush>
           <div className={classes.above}>
             <p className={classes.hint}>
               {texts.hint}{" "}

@@ -39,6 +39,7 @@ export const kindLabel = (kind: CompanyKeyKind): string => keyKindOf(kind).label
 export const companyKeyTexts = {
   configuration: "Configuration",
   title: "API Keys",
+  keys: "Keys",
   hint: "With a key, a program of your company reads or writes what you choose. It gets exactly what a user with these sites would get.",
   docs: "How programs use a key",
   failed: "The API keys could not be loaded",

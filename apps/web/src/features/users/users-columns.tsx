@@ -57,17 +57,33 @@ const SitesCell = ({ user }: { user: UserRow }) =>
     />
   );
 
+/** All of it: in a narrow column its host is below its name. */
+const EmailCell = ({ email }: { email: string }) => {
+  const at = email.lastIndexOf("@");
+  return (
+    <bdi className={classes.email}>
+      <span>{email.slice(0, at)}</span>
+      <span>{email.slice(at)}</span>
+    </bdi>
+  );
+};
+
 export const userColumns: RowColumns<typeof userList> = {
   username: { cell: (user) => <UsernameCell user={user} />, identifies: true, width: [150, 280] },
   role: { value: ({ role }) => role?.name, width: [110, 200], card: "status" },
   name: { value: displayName, width: [130, 240], card: "site" },
-  email: { width: [130, 300], readable: 140, card: "detail" },
+  email: {
+    cell: ({ email }) => email && <EmailCell email={email} />,
+    width: [130, 300],
+    readable: 192,
+    card: "detail",
+  },
   lastLogin: { value: ({ last_login }) => last_login, card: "date" },
   site: {
     value: (user) => namesOf(user).join(", "),
     cell: (user) => <SitesCell user={user} />,
-    width: [130, 360],
-    readable: 140,
+    width: [100, 360],
+    readable: 100,
     card: "detail",
   },
   alerts_enabled: {

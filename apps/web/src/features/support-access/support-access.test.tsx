@@ -5,9 +5,11 @@ import { call } from "../../platform/api/call.ts";
 import { authState } from "../../platform/session/auth-state.ts";
 import { startSession } from "../../platform/session/session.ts";
 import { openPage } from "../../testing/open-page.tsx";
+import { onePage } from "../../testing/order-rows.ts";
 import { all, click, control, eventually, fill, find, toasts } from "../../testing/page-events.ts";
 import { openPlatformPage } from "../../testing/platform-server.ts";
 import { renderPage } from "../../testing/render-page.tsx";
+import { siteRow } from "../../testing/site-server.ts";
 import { CompanySupportAccess } from "./company-support-access.tsx";
 import { SupportBanner } from "./support-banner.tsx";
 
@@ -123,4 +125,14 @@ test("a platform admin opens a company that grants support access (LIFE-005 part
   await eventually(() => expect(localStorage.getItem("am-token")).toBe("support"));
   expect(localStorage.getItem("am-own-token")).toBe("secret");
   await eventually(() => expect(authState.user.get()).toEqual(support));
+});
+
+test("the support is offered no exports and reports of a list, which are refused (LIFE-005 partly)", async () => {
+  const answers = { "/v2/sites/": onePage([siteRow(1)]) };
+  openPage("/sites", answers);
+  await eventually(() => expect(find("[data-row]")).not.toBeNull());
+  expect([control("Export"), control("Send me this…")]).not.toContain(undefined);
+  openPage("/sites", answers, { user: support });
+  await eventually(() => expect(find("[data-row]")).not.toBeNull());
+  expect([control("Export"), control("Send me this…")]).toEqual([undefined, undefined]);
 });

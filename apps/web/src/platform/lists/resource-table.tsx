@@ -92,21 +92,21 @@ const NO_ROWS: readonly never[] = [];
 /** Draws any list from its declaration. A page only states what is special about its list. */
 export const ResourceTable = <L extends List>(props: ResourceTableProps<L>) => {
   type Row = RowOf<L>;
-  const { noun, searched, params, refreshEvery, selection, spreadsheet, tools, sidePanel } = props;
+  const { noun, searched, params, refreshEvery, selection, tools, sidePanel, countsCheckboxes } = props;
   const messages: ListMessages = props.messages ?? failureWords(noun);
   const { list, state, change, search } = props.list;
   const { requestFor: asking = (query) => ({ page: list.page, query }) } = props;
   const who = useSessionUser();
+  const spreadsheet = who.is_support ? undefined : props.spreadsheet;
   const { page, query } = asking(state);
-  const selectable = props.countsCheckboxes;
   const groups = useGroupColumns();
   const entries = props.columns as Readonly<Record<string, Partial<RowColumn<Row>>>>;
   const columns = useMemo(
     () =>
-      columnsFor(list.columns, who, { groups: list.groups ? groups : [], selectable }).map((column) =>
-        drawnColumn(column, entries),
+      columnsFor(list.columns, who, { groups: list.groups ? groups : [], selectable: countsCheckboxes }).map(
+        (column) => drawnColumn(column, entries),
       ),
-    [list, entries, who, groups, selectable],
+    [list, entries, who, groups, countsCheckboxes],
   );
   const ids = columns.map(({ id }) => id);
   const linked = linkedArrangement(search.columns?.toString(), columns);
@@ -217,7 +217,7 @@ export const ResourceTable = <L extends List>(props: ResourceTableProps<L>) => {
           suggest: list.suggest,
           count: countWords(noun, data),
         }}
-        reportButton={<ReportButton {...{ views, shown, isChanged }} />}
+        reportButton={!who.is_support && <ReportButton {...{ views, shown, isChanged }} />}
         exportButton={
           spreadsheet && (
             <ExportButton

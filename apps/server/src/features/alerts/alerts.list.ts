@@ -172,12 +172,12 @@ export const newestAlerts = async (scope: CompanyScope, limit: number, after = 0
 
 const NO_REQUEST = { params: undefined, url: new URL("http://localhost/") };
 
-/** How many entries the alerts that the user may see have between two moments; null if they are too many to count. */
+/** How many alerts the list of the user has between two moments; null if they are too many to count. */
 export const alertsBetween = async (
   scope: CompanyScope,
   { after, before }: { readonly after: string; readonly before: string },
 ): Promise<number | null> => {
-  const filters = { entries: "everyone", created_after: after, created_before: before };
+  const filters = { created_after: after, created_before: before };
   const found = await alertSource.matchingIds(scope, filters, NO_REQUEST);
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (${found} limit ${sql.lit(COUNT_CAP + 1)}) as found`.execute(scope.db);

@@ -177,7 +177,7 @@ test("orders and alerts are asked for by five, newest first, of the last 30 days
   );
   await eventually(() =>
     expect(lastQuery("/alerts/")).toEqual({
-      ...{ limit: "5", ordering: "-created", entries: "everyone" },
+      ...{ limit: "5", ordering: "-created" },
       ...{ created_after: WINDOW.after, created_before: WINDOW.before },
     }),
   );
@@ -202,9 +202,7 @@ test("another range asks again, and stands in the address; all time has no dates
   await eventually(() => expect(page.search()).toEqual({ range: "all" }));
   await eventually(() => expect(tile("/orders")).toBe("In Company Orders500"));
   expect(lastQuery("/orders/")).toEqual({ limit: "5", ordering: "-orderDate" });
-  await eventually(() =>
-    expect(lastQuery("/alerts/")).toEqual({ limit: "5", ordering: "-created", entries: "everyone" }),
-  );
+  await eventually(() => expect(lastQuery("/alerts/")).toEqual({ limit: "5", ordering: "-created" }));
 });
 
 test("what cannot be fetched counts as no data, and the rest of the page works (HOME-019)", async () => {

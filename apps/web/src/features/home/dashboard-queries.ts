@@ -27,7 +27,7 @@ export const useLastOrders = (range: TimeRange) => {
   });
 };
 
-/** The newest alerts of the time range, those of one order as one, and how many there are. */
+/** The newest alerts of the time range, and how many there are. */
 export const useLastAlerts = (range: TimeRange) => {
   const window = momentsOf(range, Date.now());
   return useQuery({
@@ -35,7 +35,6 @@ export const useLastAlerts = (range: TimeRange) => {
       query: {
         limit: LAST,
         ordering: "-created",
-        entries: "everyone",
         ...(window && { created_after: window.after, created_before: window.before }),
       },
     }),

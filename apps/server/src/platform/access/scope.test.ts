@@ -153,6 +153,7 @@ describe("inside PostgreSQL", () => {
       "access_versions",
       "api_keys",
       "audit_redactions",
+      "budget_sites",
       "company_closings",
       "company_logos",
       "company_requests",

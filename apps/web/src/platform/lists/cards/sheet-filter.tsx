@@ -8,6 +8,9 @@ import { listTexts as says } from "../list.texts.ts";
 import { useSearch } from "../list-state.ts";
 import classes from "./list-sheet.module.css";
 
+/** What opens at the lower edge would be below the buttons of the sheet. */
+const showAll = (opened: HTMLElement | null) => opened?.scrollIntoView({ block: "nearest" });
+
 /** The filter of one column in the sheet: label and current value; a press opens the filter below it. */
 export const SheetFilter = (props: Omit<FilterProps, "close">) => {
   const { column, state } = props;
@@ -35,7 +38,7 @@ export const SheetFilter = (props: Omit<FilterProps, "close">) => {
         <Icon size={16} aria-hidden />
       </UnstyledButton>
       {Filter && (
-        <div id={id}>
+        <div id={id} ref={showAll}>
           <Filter {...props} close={close} />
         </div>
       )}

@@ -139,7 +139,7 @@ export const RetentionPage = () => {
               {retention.checked_at ? texts.checked(formatMoment(retention.checked_at)) : texts.notChecked}
             </p>
           </Card>
-          <RecordSection title={texts.erased} endpoint={erasures} ask={{}} failed={texts.erasedFailed}>
+          <RecordSection title={texts.erased} endpoint={erasures} ask={{}} failed={texts.erasedFailed} flush>
             {({ results }) => (
               <PlainTable
                 label={texts.erasedTable}
@@ -147,6 +147,7 @@ export const RetentionPage = () => {
                 rows={results}
                 rowKey={({ user }) => user}
                 empty={texts.noneErased}
+                inCard
               />
             )}
           </RecordSection>

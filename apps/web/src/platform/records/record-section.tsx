@@ -10,6 +10,8 @@ interface RecordSectionProps<E extends Endpoint> {
   readonly ask: EndpointRequest<E>;
   /** The message when it cannot be loaded. */
   readonly failed: string;
+  /** Content that reaches the edges, such as a table. */
+  readonly flush?: boolean;
   readonly children: (record: Reply<E>) => ReactNode;
 }
 
@@ -19,11 +21,12 @@ export const RecordSection = <E extends Endpoint>({
   endpoint,
   ask,
   failed,
+  flush = false,
   children,
 }: RecordSectionProps<E>) => {
   const { record, error, retry } = useRecord(endpoint, ask, { failed });
   return (
-    <Card title={title}>
+    <Card title={title} flush={flush && record !== undefined}>
       {record !== undefined && children(record)}
       {record === undefined && error && <LoadFailed retry={retry}>{failed}</LoadFailed>}
     </Card>

@@ -1,4 +1,4 @@
-import { Stack } from "@mantine/core";
+import { Group, Stack } from "@mantine/core";
 import {
   findCompanySupportAccess,
   openSupportSession,
@@ -34,10 +34,12 @@ export const CompanySupportAccess = ({ companyId }: { companyId: number }) => (
   >
     {({ access }) =>
       access ? (
-        <Stack gap="md" align="flex-start">
+        <Stack gap="md">
           <p className={classes.hint}>{texts.platformHint}</p>
           <SupportFacts access={access} />
-          <ActionButton action={() => open(companyId)}>{texts.open}</ActionButton>
+          <Group>
+            <ActionButton action={() => open(companyId)}>{texts.open}</ActionButton>
+          </Group>
         </Stack>
       ) : (
         <p className={classes.hint}>{texts.platformNone}</p>

@@ -1,6 +1,5 @@
 import { Anchor, Group, Stack } from "@mantine/core";
 import { findSupportAccess } from "@mcc/contract/support-access/support-access.api.ts";
-import { Card } from "@mcc/ui/content/card.tsx";
 import { Link } from "@tanstack/react-router";
 import { ActionButton } from "../../platform/records/action-button.tsx";
 import { breadcrumbs } from "../../platform/records/breadcrumbs.tsx";
@@ -24,34 +23,32 @@ export const SupportAccessPage = () => {
     <RecordPage
       title={texts.title}
       breadcrumbs={breadcrumbs([home], texts.title)}
-      back={{ ...home, label: texts.configuration }}
+      back={{ ...home, label: texts.back }}
       failed={texts.failed}
       loaded={loaded}
     >
       {({ access }) => (
-        <Card title={texts.title}>
-          <Stack gap="md" align="flex-start">
-            <p className={classes.hint}>{texts.hint}</p>
-            {access ? <SupportFacts access={access} /> : <p className={classes.hint}>{texts.none}</p>}
-            <Group gap="md">
-              {!is_support &&
-                (access ? (
-                  <ActionButton color="red" variant="light" action={askToRevoke}>
-                    {texts.revoke}
-                  </ActionButton>
-                ) : (
-                  <CreateButton label={texts.grant} load={load} />
-                ))}
-              <Anchor
-                component={Link}
-                to="/configuration/audit"
-                search={{ record_type: "support_access" } as never}
-              >
-                {texts.audit}
-              </Anchor>
-            </Group>
-          </Stack>
-        </Card>
+        <Stack gap="md">
+          <p className={classes.hint}>{texts.hint}</p>
+          {access ? <SupportFacts access={access} /> : <p className={classes.hint}>{texts.none}</p>}
+          <Group gap="md">
+            {!is_support &&
+              (access ? (
+                <ActionButton color="red" variant="light" action={askToRevoke}>
+                  {texts.revoke}
+                </ActionButton>
+              ) : (
+                <CreateButton label={texts.grant} load={load} />
+              ))}
+            <Anchor
+              component={Link}
+              to="/configuration/audit"
+              search={{ record_type: "support_access" } as never}
+            >
+              {texts.audit}
+            </Anchor>
+          </Group>
+        </Stack>
       )}
     </RecordPage>
   );

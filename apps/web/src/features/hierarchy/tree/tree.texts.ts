@@ -18,7 +18,7 @@ export const treeTexts = {
   diagram: "Tree diagram. The outline has the same nodes for keyboards and screen readers.",
   outline: "Outline",
   hint: "Numbers include everything below a node. Drag a node onto another one to move it, or move it in the outline.",
-  keys: "Click or arrows select, double-click or Enter opens, M moves a node.",
+  keys: "Click or arrows select, double-click or Enter opens, the move icon or M moves a node.",
   counts: (sites: number, users: number, orders: number): string =>
     [counted(sites, "site"), counted(users, "user"), counted(orders, "pending order")].join(", "),
   moveTitle: "Move Node",

@@ -10,7 +10,7 @@ export const ConfigurationLink = ({ companyId, exists }: { companyId: string; ex
     : ("/companies/$companyId/configuration/create" as const);
   return (
     <Button
-      variant={exists ? "default" : "filled"}
+      variant="default"
       leftSection={<IconSettings size={16} aria-hidden />}
       renderRoot={(props: object) => <Link {...props} to={to} params={{ companyId }} />}
     >

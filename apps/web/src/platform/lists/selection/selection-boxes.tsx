@@ -9,8 +9,12 @@ interface SelectProps<Row> {
   readonly listed: readonly Row[];
 }
 
-/** The checkbox in the header: selects all listed rows, or none of them. */
-export const SelectAll = <Row,>({ selection, listed }: SelectProps<Row>) => {
+/** Selects all listed rows, or none of them. In the header, the column has a shorter label. */
+export const SelectAll = <Row,>({
+  selection,
+  listed,
+  label = says.selectAll,
+}: SelectProps<Row> & { label?: string }) => {
   const offered = listed.filter(selection.isSelectable);
   const share = shareSelected(offered, selection.has);
   return (
@@ -26,7 +30,7 @@ export const SelectAll = <Row,>({ selection, listed }: SelectProps<Row>) => {
         disabled={offered.length === 0}
         onChange={() => selection.set(offered, share !== "all")}
       />
-      {says.select}
+      {label}
     </label>
   );
 };

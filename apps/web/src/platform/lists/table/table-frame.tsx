@@ -114,7 +114,7 @@ export const TableFrame = <Row extends object>(props: FrameProps<Row>) => {
             <tr>
               {selection && (
                 <th scope="col" className={classes.selectHead} data-screen-only>
-                  <SelectAll selection={selection} listed={listed} />
+                  <SelectAll selection={selection} listed={listed} label={says.select} />
                 </th>
               )}
               {placed.map((column) => (

@@ -144,7 +144,8 @@ export const ResourceTable = <L extends List>(props: ResourceTableProps<L>) => {
   const come = ready ? (isTooLong ? NO_ROWS : data?.results) : undefined;
   // The marks of an input are drawn first, and the new rows after them, also those that are known already.
   const rows = useDeferredValue(come);
-  const stale = answer.isPlaceholderData || rows !== come;
+  const isDrawing = rows !== come;
+  const stale = answer.isPlaceholderData || isDrawing;
   useColumnsFit(area, mayBeNarrow && !isPhone, setFits, {
     label: noun,
     shown: columns.filter(({ id }) => standard.includes(id)),
@@ -270,7 +271,7 @@ export const ResourceTable = <L extends List>(props: ResourceTableProps<L>) => {
           </div>
           <Frame
             {...{ columns, arrangement, filters, state, change, params, rows, stale }}
-            busy={busy || stale}
+            busy={busy || isDrawing}
             failed={failed}
             firstRows={props.emptyHint}
             density={rowHeight.density}

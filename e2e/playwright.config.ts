@@ -29,6 +29,8 @@ const SHOWS_PDF = /document\S*\.spec|@pdf/;
 const launched = (executablePath: string) => ({
   launchOptions: {
     executablePath,
+    // Without a locale of UTF-8, Chromium replaces names of files that have other letters than ASCII.
+    env: { ...process.env, LC_ALL: "C.UTF-8" },
     args: [
       "--no-sandbox",
       "--disable-gpu",

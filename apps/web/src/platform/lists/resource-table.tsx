@@ -2,7 +2,7 @@ import { VisuallyHidden } from "@mantine/core";
 import type { Endpoint } from "@mcc/contract/kit/endpoint.ts";
 import { ALL_ROWS, type List, type ListQuery, PAGE_SIZE } from "@mcc/contract/kit/list.ts";
 import { usePhone } from "@mcc/ui/use-phone.ts";
-import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { queryClient } from "../api/query-client.ts";
 import { ExportButton } from "../export/export-button.tsx";
 import { type SpreadsheetSpec, spreadsheetColumns } from "../export/spreadsheet-columns.ts";
@@ -87,8 +87,6 @@ interface ResourceTableProps<L extends List, Row extends object = RowOf<L>> {
   readonly sidePanel?: ReactNode;
 }
 
-const NO_ROWS: readonly never[] = [];
-
 /** Draws any list from its declaration. A page only states what is special about its list. */
 export const ResourceTable = <L extends List>(props: ResourceTableProps<L>) => {
   type Row = RowOf<L>;
@@ -137,15 +135,11 @@ export const ResourceTable = <L extends List>(props: ResourceTableProps<L>) => {
     refusedFilters(props.list, error).length > 0 || messages.isTold?.(error) === true;
   const answer = useListPage<Row>(page, query, { ...messages, isTold }, params, refreshEvery, views.isHeld);
   useUnknownFilters(props.list, answer.error);
-  const { data, failed, isFetching: busy } = answer;
+  const { data, failed, isPlaceholderData: stale, isFetching: busy } = answer;
   const filters = activeFilters(columns, list, state, search);
   const sorting = ready ? hiddenSorting(list, arrangement.shown, state.ordering) : undefined;
   const isTooLong = (data?.results.length ?? 0) > (props.maxRows ?? ALL_ROWS);
-  const come = ready ? (isTooLong ? NO_ROWS : data?.results) : undefined;
-  // The marks of an input are drawn first, and the new rows after them, also those that are known already.
-  const rows = useDeferredValue(come);
-  const isDrawing = rows !== come;
-  const stale = answer.isPlaceholderData || isDrawing;
+  const rows = ready ? (isTooLong ? [] : data?.results) : undefined;
   useColumnsFit(area, mayBeNarrow && !isPhone, setFits, {
     label: noun,
     shown: columns.filter(({ id }) => standard.includes(id)),
@@ -271,7 +265,7 @@ export const ResourceTable = <L extends List>(props: ResourceTableProps<L>) => {
           </div>
           <Frame
             {...{ columns, arrangement, filters, state, change, params, rows, stale }}
-            busy={busy || isDrawing}
+            busy={busy}
             failed={failed}
             firstRows={props.emptyHint}
             density={rowHeight.density}

@@ -4,7 +4,7 @@
 select alerts.id, alerts.site_id, alerts.order_id, coalesce(sites.name, '') as site,
 case when alerts.order_identifier is not null
   then json_build_object('identifier', alerts.order_identifier) end as order,
-users.username as user, coalesce(nullif(btrim(concat_ws(' ', users.first_name, users.last_name)), ''), users.username) as user_name, alerts.content, alerts.created,
+users.username as user, coalesce(nullif(trim(concat_ws(' ', "users"."first_name", "users"."last_name")), ''), "users"."username") as user_name, alerts.content, alerts.created,
 alerts.user_id = $1 and alerts.read_at is null as unread from alerts
 left join sites on sites.company_id = alerts.company_id and sites.id = alerts.site_id
 left join users on users.company_id = alerts.company_id and users.id = alerts.user_id
@@ -37,7 +37,7 @@ order by above.site_id, organization_groups.id;
 select alerts.id, alerts.site_id, alerts.order_id, coalesce(sites.name, '') as site,
 case when alerts.order_identifier is not null
   then json_build_object('identifier', alerts.order_identifier) end as order,
-users.username as user, coalesce(nullif(btrim(concat_ws(' ', users.first_name, users.last_name)), ''), users.username) as user_name, alerts.content, alerts.created,
+users.username as user, coalesce(nullif(trim(concat_ws(' ', "users"."first_name", "users"."last_name")), ''), "users"."username") as user_name, alerts.content, alerts.created,
 alerts.user_id = $1 and alerts.read_at is null as unread from alerts
 left join sites on sites.company_id = alerts.company_id and sites.id = alerts.site_id
 left join users on users.company_id = alerts.company_id and users.id = alerts.user_id
@@ -58,20 +58,20 @@ left join users on users.company_id = alerts.company_id and users.id = alerts.us
 select alerts.id, alerts.site_id, alerts.order_id, coalesce(sites.name, '') as site,
 case when alerts.order_identifier is not null
   then json_build_object('identifier', alerts.order_identifier) end as order,
-users.username as user, coalesce(nullif(btrim(concat_ws(' ', users.first_name, users.last_name)), ''), users.username) as user_name, alerts.content, alerts.created,
+users.username as user, coalesce(nullif(trim(concat_ws(' ', "users"."first_name", "users"."last_name")), ''), "users"."username") as user_name, alerts.content, alerts.created,
 alerts.user_id = $1 and alerts.read_at is null as unread from alerts
 left join sites on sites.company_id = alerts.company_id and sites.id = alerts.site_id
 left join users on users.company_id = alerts.company_id and users.id = alerts.user_id
         where alerts.id = any(array(
           select alerts.id from alerts
 left join sites on sites.company_id = alerts.company_id and sites.id = alerts.site_id
-left join users on users.company_id = alerts.company_id and users.id = alerts.user_id where alerts.company_id = $2 and (alerts.channels is null or 'portal' = any(alerts.channels)) and lower(sites.name) like $3 and lower(alerts.order_identifier) like $4 and lower(users.username) like $5 and lower(alerts.content) like $6 and alerts.created >= $7::timestamptz
+left join users on users.company_id = alerts.company_id and users.id = alerts.user_id where alerts.company_id = $2 and (alerts.channels is null or 'portal' = any(alerts.channels)) and lower(sites.name) like $3 and lower(alerts.order_identifier) like $4 and lower(concat_ws(' ', users.username, users.first_name, users.last_name)) like $5 and lower(alerts.content) like $6 and alerts.created >= $7::timestamptz
           order by alerts.created desc, alerts.id desc limit $8 offset $9))
         order by alerts.created desc, alerts.id desc;
 -- $1 = 3, $2 = 7, $3 = "%rig%", $4 = "%a-1%", $5 = "%dana%", $6 = "%placed%", $7 = "2026-03-01", $8 = 20, $9 = 0
 select count(*) as count from (select from alerts
 left join sites on sites.company_id = alerts.company_id and sites.id = alerts.site_id
-left join users on users.company_id = alerts.company_id and users.id = alerts.user_id where alerts.company_id = $1 and (alerts.channels is null or 'portal' = any(alerts.channels)) and lower(sites.name) like $2 and lower(alerts.order_identifier) like $3 and lower(users.username) like $4 and lower(alerts.content) like $5 and alerts.created >= $6::timestamptz limit 10001) as matched;
+left join users on users.company_id = alerts.company_id and users.id = alerts.user_id where alerts.company_id = $1 and (alerts.channels is null or 'portal' = any(alerts.channels)) and lower(sites.name) like $2 and lower(alerts.order_identifier) like $3 and lower(concat_ws(' ', users.username, users.first_name, users.last_name)) like $4 and lower(alerts.content) like $5 and alerts.created >= $6::timestamptz limit 10001) as matched;
 -- $1 = 7, $2 = "%rig%", $3 = "%a-1%", $4 = "%dana%", $5 = "%placed%", $6 = "2026-03-01"
 -- the same statement as in: newest first
 
@@ -79,7 +79,7 @@ left join users on users.company_id = alerts.company_id and users.id = alerts.us
 select alerts.id, alerts.site_id, alerts.order_id, coalesce(sites.name, '') as site,
 case when alerts.order_identifier is not null
   then json_build_object('identifier', alerts.order_identifier) end as order,
-users.username as user, coalesce(nullif(btrim(concat_ws(' ', users.first_name, users.last_name)), ''), users.username) as user_name, alerts.content, alerts.created,
+users.username as user, coalesce(nullif(trim(concat_ws(' ', "users"."first_name", "users"."last_name")), ''), "users"."username") as user_name, alerts.content, alerts.created,
 alerts.user_id = $1 and alerts.read_at is null as unread from alerts
 left join sites on sites.company_id = alerts.company_id and sites.id = alerts.site_id
 left join users on users.company_id = alerts.company_id and users.id = alerts.user_id
@@ -103,7 +103,7 @@ cross join lateral (
     'user_name', other.name, 'content', other.content, 'created', other.created, 'unread', other.unread) order by other.id)
     filter (where other.place <= 20) as alerts
   from (
-    select alerts.id, users.username, coalesce(nullif(btrim(concat_ws(' ', users.first_name, users.last_name)), ''), users.username) as name, alerts.content, alerts.user_id = $3 and alerts.read_at is null as unread,
+    select alerts.id, users.username, coalesce(nullif(trim(concat_ws(' ', "users"."first_name", "users"."last_name")), ''), "users"."username") as name, alerts.content, alerts.user_id = $3 and alerts.read_at is null as unread,
       to_char(alerts.created at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created,
       row_number() over (order by alerts.id) as place
     from alerts left join users on users.company_id = alerts.company_id and users.id = alerts.user_id
@@ -115,7 +115,7 @@ where others.count > 0;
 select alerts.id, alerts.site_id, alerts.order_id, coalesce(sites.name, '') as site,
 case when alerts.order_identifier is not null
   then json_build_object('identifier', alerts.order_identifier) end as order,
-users.username as user, coalesce(nullif(btrim(concat_ws(' ', users.first_name, users.last_name)), ''), users.username) as user_name, alerts.content, alerts.created,
+users.username as user, coalesce(nullif(trim(concat_ws(' ', "users"."first_name", "users"."last_name")), ''), "users"."username") as user_name, alerts.content, alerts.created,
 alerts.user_id = $1 and alerts.read_at is null as unread from alerts
 left join sites on sites.company_id = alerts.company_id and sites.id = alerts.site_id
 left join users on users.company_id = alerts.company_id and users.id = alerts.user_id
@@ -139,7 +139,7 @@ cross join lateral (
     'user_name', other.name, 'content', other.content, 'created', other.created, 'unread', other.unread) order by other.id)
     filter (where other.place <= 20) as alerts
   from (
-    select alerts.id, users.username, coalesce(nullif(btrim(concat_ws(' ', users.first_name, users.last_name)), ''), users.username) as name, alerts.content, alerts.user_id = $3 and alerts.read_at is null as unread,
+    select alerts.id, users.username, coalesce(nullif(trim(concat_ws(' ', "users"."first_name", "users"."last_name")), ''), "users"."username") as name, alerts.content, alerts.user_id = $3 and alerts.read_at is null as unread,
       to_char(alerts.created at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created,
       row_number() over (order by alerts.id) as place
     from alerts left join users on users.company_id = alerts.company_id and users.id = alerts.user_id
@@ -151,7 +151,7 @@ where others.count > 0;
 select alerts.id, alerts.site_id, alerts.order_id, coalesce(sites.name, '') as site,
 case when alerts.order_identifier is not null
   then json_build_object('identifier', alerts.order_identifier) end as order,
-users.username as user, coalesce(nullif(btrim(concat_ws(' ', users.first_name, users.last_name)), ''), users.username) as user_name, alerts.content, alerts.created,
+users.username as user, coalesce(nullif(trim(concat_ws(' ', "users"."first_name", "users"."last_name")), ''), "users"."username") as user_name, alerts.content, alerts.created,
 alerts.user_id = $1 and alerts.read_at is null as unread from alerts
 left join sites on sites.company_id = alerts.company_id and sites.id = alerts.site_id
 left join users on users.company_id = alerts.company_id and users.id = alerts.user_id
@@ -167,7 +167,7 @@ cross join lateral (
     'user_name', other.name, 'content', other.content, 'created', other.created, 'unread', other.unread) order by other.id)
     filter (where other.place <= 20) as alerts
   from (
-    select alerts.id, users.username, coalesce(nullif(btrim(concat_ws(' ', users.first_name, users.last_name)), ''), users.username) as name, alerts.content, alerts.user_id = $3 and alerts.read_at is null as unread,
+    select alerts.id, users.username, coalesce(nullif(trim(concat_ws(' ', "users"."first_name", "users"."last_name")), ''), "users"."username") as name, alerts.content, alerts.user_id = $3 and alerts.read_at is null as unread,
       to_char(alerts.created at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created,
       row_number() over (order by alerts.id) as place
     from alerts left join users on users.company_id = alerts.company_id and users.id = alerts.user_id

@@ -5,8 +5,7 @@ select key.id, key.name, key.prefix, key.scopes, case when key.revoked_at is not
 when key.expires_at <= now() then 'Expired' else 'Valid' end as state,
 case when company.id is not null then
   jsonb_build_object('id', company.id, 'name', company.name, 'slug_name', company.slug_name) end as company,
-coalesce(
-nullif(trim(concat_ws(' ', creator.first_name, creator.last_name)), ''), creator.username) as created_by, key.created_at, key.last_used_at, key.expires_at,
+coalesce(nullif(trim(concat_ws(' ', "creator"."first_name", "creator"."last_name")), ''), "creator"."username") as created_by, key.created_at, key.last_used_at, key.expires_at,
 key.revoked_at from api_keys as key
 left join companies as company on company.id = key.company_id
 left join users as creator on creator.id = key.created_by order by key.id desc;
@@ -16,8 +15,7 @@ select key.id, key.name, key.prefix, key.scopes, case when key.revoked_at is not
 when key.expires_at <= now() then 'Expired' else 'Valid' end as state,
 case when company.id is not null then
   jsonb_build_object('id', company.id, 'name', company.name, 'slug_name', company.slug_name) end as company,
-coalesce(
-nullif(trim(concat_ws(' ', creator.first_name, creator.last_name)), ''), creator.username) as created_by, key.created_at, key.last_used_at, key.expires_at,
+coalesce(nullif(trim(concat_ws(' ', "creator"."first_name", "creator"."last_name")), ''), "creator"."username") as created_by, key.created_at, key.last_used_at, key.expires_at,
 key.revoked_at from api_keys as key
 left join companies as company on company.id = key.company_id
 left join users as creator on creator.id = key.created_by
@@ -40,8 +38,7 @@ select key.id, key.name, key.prefix, key.scopes, case when key.revoked_at is not
 when key.expires_at <= now() then 'Expired' else 'Valid' end as state,
 case when company.id is not null then
   jsonb_build_object('id', company.id, 'name', company.name, 'slug_name', company.slug_name) end as company,
-coalesce(
-nullif(trim(concat_ws(' ', creator.first_name, creator.last_name)), ''), creator.username) as created_by, key.created_at, key.last_used_at, key.expires_at,
+coalesce(nullif(trim(concat_ws(' ', "creator"."first_name", "creator"."last_name")), ''), "creator"."username") as created_by, key.created_at, key.last_used_at, key.expires_at,
 key.revoked_at from api_keys as key
 left join companies as company on company.id = key.company_id
 left join users as creator on creator.id = key.created_by where key.id = $1;

@@ -2,10 +2,10 @@
 
 -- the sign-ins of one user that were refused
 select entry.id, entry.at, case when users.id is not null
-then json_build_object('id', users.id, 'name', coalesce(nullif(trim(users.first_name || ' ' || users.last_name), ''), users.username), 'username', users.username) end as user, entry.method, entry.result,
+then json_build_object('id', users.id, 'name', coalesce(nullif(trim(concat_ws(' ', "users"."first_name", "users"."last_name")), ''), "users"."username"), 'username', users.username) end as user, entry.method, entry.result,
     entry.address, entry.device, entry.reason, entry.reference from sign_ins entry left join users on users.id = entry.user_id
         where entry.id = any(array(
-          select entry.id from sign_ins entry left join users on users.id = entry.user_id where entry.company_id = $1 and lower(coalesce(nullif(trim(users.first_name || ' ' || users.last_name), ''), users.username)) like $2 and entry.result = any($3)
+          select entry.id from sign_ins entry left join users on users.id = entry.user_id where entry.company_id = $1 and lower(coalesce(nullif(trim(concat_ws(' ', "users"."first_name", "users"."last_name")), ''), "users"."username")) like $2 and entry.result = any($3)
           order by entry.at desc, entry.id desc limit $4 offset $5))
         order by entry.at desc, entry.id desc;
 -- $1 = 7, $2 = "%dana%", $3 = ["Refused"], $4 = 20, $5 = 0
@@ -13,13 +13,13 @@ select count(*) as count
 from (select
 from sign_ins entry
 left join users on users.id = entry.user_id
-where entry.company_id = $1 and lower(coalesce(nullif(trim(users.first_name || ' ' || users.last_name), ''), users.username)) like $2 and entry.result = any($3)
+where entry.company_id = $1 and lower(coalesce(nullif(trim(concat_ws(' ', "users"."first_name", "users"."last_name")), ''), "users"."username")) like $2 and entry.result = any($3)
 limit 10001) as matched;
 -- $1 = 7, $2 = "%dana%", $3 = ["Refused"]
 
 -- the sessions of the company, those used last first
 select session.id, case when users.id is not null
-then json_build_object('id', users.id, 'name', coalesce(nullif(trim(users.first_name || ' ' || users.last_name), ''), users.username), 'username', users.username) end as user, session.method, coalesce(nullif(session.device, ''), 'Unknown device') as device, session.address,
+then json_build_object('id', users.id, 'name', coalesce(nullif(trim(concat_ws(' ', "users"."first_name", "users"."last_name")), ''), "users"."username"), 'username', users.username) end as user, session.method, coalesce(nullif(session.device, ''), 'Unknown device') as device, session.address,
   session.created_at, session.last_used_at from sessions session join users on users.id = session.user_id and users.deleted_at is null
   left join security_policies policy on policy.company_id = session.company_id
         where session.id = any(array(

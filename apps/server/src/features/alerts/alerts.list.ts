@@ -3,12 +3,14 @@ import type { Alert } from "@mcc/contract/alerts/alerts.schema.ts";
 import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { allConditions, COUNT_CAP, type Condition, contains, isExport } from "../../platform/lists/list.ts";
+import { personName } from "../../platform/lists/person-name.ts";
 import { type Filters, requiredValue, value } from "../../platform/lists/plain-columns.ts";
 import { plainList } from "../../platform/lists/plain-list.ts";
 import { groupsOfSelection } from "../../platform/lists/site-groups.ts";
 
-/** As pages show it. */
-const NAME = sql`coalesce(nullif(btrim(concat_ws(' ', users.first_name, users.last_name)), ''), users.username)`;
+const NAME = personName("users");
+/** What finds a person: cells show the name, exports and sorting have the username. */
+const NAMES = sql`concat_ws(' ', users.username, users.first_name, users.last_name)`;
 
 /** In the portal: not those of rules that name other channels only. */
 const IN_PORTAL = sql`(alerts.channels is null or 'portal' = any(alerts.channels))`;
@@ -130,9 +132,8 @@ const searched = async (
 ): Promise<Condition> => {
   const ids = (table: string, text: Condition) =>
     sql`array(select id from ${sql.table(table)} where company_id = ${companyId} and ${contains(text, typed)})`;
-  const person = sql`concat_ws(' ', users.username, users.first_name, users.last_name)`;
   const { rows } = await sql<{ sites: number[]; users: number[] }>`
-    select ${ids("sites", sql`sites.name`)} as sites, ${ids("users", person)} as users`.execute(db);
+    select ${ids("sites", sql`sites.name`)} as sites, ${ids("users", NAMES)} as users`.execute(db);
   const [{ sites, users } = { sites: [], users: [] }] = rows;
   const parts = [
     contains(sql`alerts.content`, typed),
@@ -150,7 +151,7 @@ export const alertSource = plainList<typeof alertList, AlertRecord>(alertList, {
   columns: {
     site: value(sql`sites.name`),
     order: value(sql`alerts.order_identifier`),
-    user: value(sql`users.username`),
+    user: value(sql`users.username`, NAMES),
     content: value(sql`alerts.content`),
     created: requiredValue(sql`alerts.created`),
   },

@@ -89,6 +89,7 @@ describe("the alerts list", () => {
     expect(await ordered({ site: "yard" })).toEqual(["Second"]);
     expect(await ordered({ order: "A-" })).toEqual(["First 100%", "Second"]);
     expect(await ordered({ user: "EVE" })).toEqual(["Third"]);
+    expect(await ordered({ user: "pat d" })).toEqual(["First 100%", "Second", "Third"]);
     expect(await ordered({ content: "0%" })).toEqual(["First 100%"]);
     expect(await ordered({ search: "rig 1" })).toEqual(["First 100%", "Third"]);
     expect(await ordered({ search: "pat doe" })).toEqual(["First 100%", "Second", "Third"]);

@@ -2,6 +2,7 @@ import type { KeyScope } from "@mcc/contract/access/key-scopes.ts";
 import type { ApiKey } from "@mcc/contract/api-keys/api-keys.schema.ts";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../../platform/db/tables.ts";
+import { personName } from "../../platform/lists/person-name.ts";
 
 type Db = Kysely<Tables>;
 
@@ -18,9 +19,7 @@ export const KEYS = sql`api_keys as key
   left join users as creator on creator.id = key.created_by`;
 export const KEY_STATE = sql`case when key.revoked_at is not null then 'Revoked'
   when key.expires_at <= now() then 'Expired' else 'Valid' end`;
-/** As `displayName` writes it. */
-export const KEY_CREATOR = sql`coalesce(
-  nullif(trim(concat_ws(' ', creator.first_name, creator.last_name)), ''), creator.username)`;
+export const KEY_CREATOR = personName("creator");
 export const KEY_FIELDS = sql`key.id, key.name, key.prefix, key.scopes, ${KEY_STATE} as state,
   case when company.id is not null then
     jsonb_build_object('id', company.id, 'name', company.name, 'slug_name', company.slug_name) end as company,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
+import { personName } from "../../platform/lists/person-name.ts";
 
-/** The name of a user, as lists show it. */
-export const PERSON_NAME = sql`coalesce(nullif(trim(users.first_name || ' ' || users.last_name), ''), users.username)`;
+export const PERSON_NAME = personName("users");
 
 export const PERSON = sql`case when users.id is not null
   then json_build_object('id', users.id, 'name', ${PERSON_NAME}, 'username', users.username) end`;

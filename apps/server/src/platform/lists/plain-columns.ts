@@ -7,14 +7,14 @@ import { isNamed, namesGiven } from "./name-filter.ts";
 
 /** The SQL of a column: an expression for its value, or a query for its several values. */
 export type ColumnSource<Scope> =
-  | { readonly value: Condition; readonly isRequired?: true }
+  | { readonly value: Condition; readonly found?: Condition; readonly isRequired?: true }
   | {
       readonly values: (scope: Scope) => Condition;
       readonly firstValues?: ((scope: Scope) => Condition | undefined) | undefined;
     };
 
-/** A column with one value in each row, such as `sites.name`. */
-export const value = (expression: Condition) => ({ value: expression });
+/** A column with one value in each row, such as `sites.name`. A filter looks into `found`, if that is more. */
+export const value = (expression: Condition, found = expression) => ({ value: expression, found });
 /** A column with a value in every row: it can be sorted along an index in both directions. */
 export const requiredValue = (expression: Condition) => ({ value: expression, isRequired: true }) as const;
 /**
@@ -34,6 +34,8 @@ export interface ReadColumn {
   readonly column: Column;
   /** Its value in a row; the first one if it has several. */
   readonly own: Condition;
+  /** What its filter looks into. */
+  readonly found: Condition;
   /** No row is without a value. */
   readonly isRequired?: boolean;
   /** The query for its values if it has several. */
@@ -48,14 +50,17 @@ export const readColumn = <Scope>(
   source: ColumnSource<Scope>,
   scope: Scope,
 ): ReadColumn => {
-  if ("value" in source) return { key, column, own: source.value, isRequired: source.isRequired };
+  if ("value" in source) {
+    const { value: own, found = own, isRequired } = source;
+    return { key, column, own, found, isRequired };
+  }
   const several = source.values(scope);
   const own = sql`(select min(value) from (${several}) as each)`;
-  return { key, column, own, several, firstValues: source.firstValues?.(scope) };
+  return { key, column, own, found: own, several, firstValues: source.firstValues?.(scope) };
 };
 
 /** The conditions of the filters of one column. */
-export const filterBy = ({ key, column, own, several }: ReadColumn, filters: Filters): Condition[] => {
+export const filterBy = ({ key, column, own, found, several }: ReadColumn, filters: Filters): Condition[] => {
   const range = rangeKeysOf(key, column);
   if (range) {
     const [from, to] = range.map((end) => filters[end]);
@@ -63,11 +68,11 @@ export const filterBy = ({ key, column, own, several }: ReadColumn, filters: Fil
   }
   const given = filters[key];
   if (given === undefined) return [];
-  const matches = (found: Condition) => {
-    if (column.kind === "choice") return sql`${found} = any(${given})`;
-    return column.several ? isNamed(found, namesGiven(given)) : contains(found, String(given));
+  const matches = (text: Condition) => {
+    if (column.kind === "choice") return sql`${text} = any(${given})`;
+    return column.several ? isNamed(text, namesGiven(given)) : contains(text, String(given));
   };
-  if (!several) return [matches(own)];
+  if (!several) return [matches(found)];
   return [sql`exists (select from (${several}) as each where ${matches(sql`each.value`)})`];
 };
 

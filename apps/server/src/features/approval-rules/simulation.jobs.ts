@@ -1,7 +1,7 @@
 import type { ApprovalRule } from "@mcc/contract/approval-rules/needed-steps.rules.ts";
 import type { SimulationResult } from "@mcc/contract/approval-rules/simulations.schema.ts";
 import { type CompanyData, platformTransaction } from "../../platform/access/scope.ts";
-import { forCompanies, type Job, type JobQueue } from "../../platform/jobs/job-queue.ts";
+import { type Job, type JobQueue, sweep } from "../../platform/jobs/job-queue.ts";
 import type { Services } from "../../platform/services.ts";
 import { approvalSettings } from "./approval-settings.queries.ts";
 import { rulesVersion } from "./draft-rules.queries.ts";
@@ -27,15 +27,11 @@ export const simulationJobs = (services: Deps, jobs: JobQueue): Job[] => [
       while (await runNext(services, Number(companyId), stopping)) stopping.throwIfAborted();
     },
   },
-  {
-    name: "sweep-simulations",
-    schedule: "* * * * *",
-    work: async () => {
-      const { platform: db } = services.database;
-      await queries.deleteOldSimulations(db);
-      await jobs.requestJobs(SIMULATE_RULES, forCompanies(await queries.companiesWithOpenSimulations(db)));
-    },
-  },
+  sweep(jobs, { name: "sweep-simulations", schedule: "* * * * *", requests: SIMULATE_RULES }, async () => {
+    const { platform: db } = services.database;
+    await queries.deleteOldSimulations(db);
+    return queries.companiesWithOpenSimulations(db);
+  }),
 ];
 
 /** Its row is gone, or another process has taken it over. */

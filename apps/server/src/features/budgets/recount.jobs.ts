@@ -1,5 +1,5 @@
 import { type CompanyData, platformTransaction } from "../../platform/access/scope.ts";
-import { forCompanies, type Job, type JobQueue } from "../../platform/jobs/job-queue.ts";
+import { type Job, type JobQueue, sweep } from "../../platform/jobs/job-queue.ts";
 import type { Services } from "../../platform/services.ts";
 import { lockCoverages } from "./budgets.queries.ts";
 import * as queries from "./recount.queries.ts";
@@ -30,15 +30,11 @@ export const recountJobs = (services: Deps, jobs: JobQueue): Job[] => [
       if ((await unfinished()) !== undefined) await recountBudgets(jobs, companyId);
     },
   },
-  {
-    name: "sweep-budgets",
-    schedule: "* * * * *",
-    work: async () => {
-      const { platform: db } = services.database;
-      await queries.renewStaleBudgets(db);
-      await jobs.requestJobs(RECOUNT_BUDGETS, forCompanies(await queries.companiesToRecount(db)));
-    },
-  },
+  sweep(jobs, { name: "sweep-budgets", schedule: "* * * * *", requests: RECOUNT_BUDGETS }, async () => {
+    const { platform: db } = services.database;
+    await queries.renewStaleBudgets(db);
+    return queries.companiesToRecount(db);
+  }),
 ];
 
 /**

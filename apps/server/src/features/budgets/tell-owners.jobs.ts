@@ -1,5 +1,5 @@
 import { platformTransaction } from "../../platform/access/scope.ts";
-import { forCompanies, type Job, type JobQueue } from "../../platform/jobs/job-queue.ts";
+import { type Job, type JobQueue, sweep } from "../../platform/jobs/job-queue.ts";
 import type { Services } from "../../platform/services.ts";
 import { announceAlerts, lockProgress } from "../alerts/trigger-firing.service.ts";
 import { addBudgetAlerts, addMissingNotices, companiesWithNotices } from "./tell-owners.queries.ts";
@@ -19,10 +19,7 @@ export const tellOwnersJobs = ({ database, changes }: Omit<Services, "jobs">, jo
       announceAlerts(changes, companyId, alertIds);
     },
   },
-  {
-    name: "sweep-budget-notices",
-    schedule: "* * * * *",
-    work: async () =>
-      jobs.requestJobs(TELL_OWNERS, forCompanies(await companiesWithNotices(database.platform))),
-  },
+  sweep(jobs, { name: "sweep-budget-notices", schedule: "* * * * *", requests: TELL_OWNERS }, () =>
+    companiesWithNotices(database.platform),
+  ),
 ];

@@ -1,6 +1,6 @@
 import { platformTransaction } from "../../platform/access/scope.ts";
 import { type CompanyTable, companyTables } from "../../platform/db/company-tables.ts";
-import { forCompanies, type Job, type JobQueue } from "../../platform/jobs/job-queue.ts";
+import { type Job, type JobQueue, sweep } from "../../platform/jobs/job-queue.ts";
 import type { Services } from "../../platform/services.ts";
 import { signCertificate } from "../audit/deletion-certificate.service.ts";
 import * as queries from "./company-closing.queries.ts";
@@ -21,15 +21,9 @@ export const deletionJobs = (services: Deps, jobs: JobQueue): Job[] => [
     name: DELETE_COMPANY,
     work: ({ companyId }, stopping) => deleteCompany(services, Number(companyId), stopping),
   },
-  {
-    name: "sweep-closed-companies",
-    schedule: "*/5 * * * *",
-    work: async () =>
-      jobs.requestJobs(
-        DELETE_COMPANY,
-        forCompanies(await queries.companiesToDelete(services.database.platform)),
-      ),
-  },
+  sweep(jobs, { name: "sweep-closed-companies", schedule: "*/5 * * * *", requests: DELETE_COMPANY }, () =>
+    queries.companiesToDelete(services.database.platform),
+  ),
 ];
 
 const paced = async <T>(work: () => Promise<T>): Promise<T> => {

@@ -5,7 +5,7 @@ import { EXPORT_DAYS } from "@mcc/contract/company-data/company-data.schema.ts";
 import type { Kysely } from "kysely";
 import { type CompanyTable, companyTables } from "../../platform/db/company-tables.ts";
 import type { Tables } from "../../platform/db/tables.ts";
-import { forCompanies, type Job, type JobQueue } from "../../platform/jobs/job-queue.ts";
+import { type Job, type JobQueue, sweep } from "../../platform/jobs/job-queue.ts";
 import type { Services } from "../../platform/services.ts";
 import * as queries from "./export.queries.ts";
 import { EXPORT_COMPANY } from "./export.service.ts";
@@ -27,15 +27,9 @@ export const exportJobs = (services: Deps, jobs: JobQueue): Job[] => [
     name: EXPORT_COMPANY,
     work: ({ companyId }, stopping) => exportCompany(services, Number(companyId), stopping),
   },
-  {
-    name: "sweep-company-exports",
-    schedule: "* * * * *",
-    work: async () =>
-      jobs.requestJobs(
-        EXPORT_COMPANY,
-        forCompanies(await queries.companiesWithOpenExports(services.database.platform)),
-      ),
-  },
+  sweep(jobs, { name: "sweep-company-exports", schedule: "* * * * *", requests: EXPORT_COMPANY }, () =>
+    queries.companiesWithOpenExports(services.database.platform),
+  ),
 ];
 
 /** Another process has taken it over. */

@@ -1,4 +1,4 @@
-import { forCompanies, type Job, type JobQueue } from "../../platform/jobs/job-queue.ts";
+import { type Job, type JobQueue, sweep } from "../../platform/jobs/job-queue.ts";
 import type { Services } from "../../platform/services.ts";
 import { signingSecret } from "./event-secrets.service.ts";
 import {
@@ -59,14 +59,9 @@ export const eventJobs = (services: Deps, jobs: JobQueue): Job[] => [
         if (result.status === "rejected" && !(result.reason instanceof DeliveryError)) throw result.reason;
     },
   },
-  {
-    name: "sweep-events",
-    schedule: "* * * * *",
-    work: async () => {
-      const due = await companiesWithDueDeliveries(services.database.platform);
-      await jobs.requestJobs(DELIVER_EVENTS, forCompanies(due));
-    },
-  },
+  sweep(jobs, { name: "sweep-events", schedule: "* * * * *", requests: DELIVER_EVENTS }, () =>
+    companiesWithDueDeliveries(services.database.platform),
+  ),
   {
     name: "delete-old-events",
     schedule: "17 3 * * *",

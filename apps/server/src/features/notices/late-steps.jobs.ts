@@ -1,5 +1,5 @@
 import { type CompanyData, platformTransaction } from "../../platform/access/scope.ts";
-import { forCompanies, type Job, type JobQueue } from "../../platform/jobs/job-queue.ts";
+import { type Job, type JobQueue, sweep } from "../../platform/jobs/job-queue.ts";
 import { requestSending } from "../../platform/mail/outbox.ts";
 import type { Services } from "../../platform/services.ts";
 import { escalateSteps } from "./escalation.service.ts";
@@ -25,15 +25,9 @@ export const lateStepJobs = (services: Deps, jobs: JobQueue): Job[] => [
       await pageByPage(run, remind);
     },
   },
-  {
-    name: "sweep-reminders",
-    schedule: "*/15 * * * *",
-    work: async () =>
-      jobs.requestJobs(
-        REMIND_APPROVERS,
-        forCompanies(await companiesWithPendingSteps(services.database.platform)),
-      ),
-  },
+  sweep(jobs, { name: "sweep-reminders", schedule: "*/15 * * * *", requests: REMIND_APPROVERS }, () =>
+    companiesWithPendingSteps(services.database.platform),
+  ),
 ];
 
 interface Run {

@@ -1,7 +1,7 @@
 import { currentApprovers, currentStep } from "@mcc/contract/approval-steps/decisions.rules.ts";
 import type { EligibleApprovers } from "@mcc/contract/approval-steps/entitlements.rules.ts";
 import { type CompanyData, platformTransaction } from "../../platform/access/scope.ts";
-import { forCompanies, type Job, type JobQueue } from "../../platform/jobs/job-queue.ts";
+import { type Job, type JobQueue, sweep } from "../../platform/jobs/job-queue.ts";
 import { listKnownIds } from "../../platform/lists/listed-ids.ts";
 import { addNotification, type Notification, requestSending } from "../../platform/mail/outbox.ts";
 import type { Services } from "../../platform/services.ts";
@@ -41,15 +41,9 @@ export const noticeJobs = (services: Deps, jobs: JobQueue): Job[] => [
     name: NOTIFY_APPROVERS,
     work: ({ companyId }, stopping) => notifyApprovers(services, jobs, Number(companyId), stopping),
   },
-  {
-    name: SWEEP_APPROVERS,
-    schedule: "* * * * *",
-    work: async () =>
-      jobs.requestJobs(
-        NOTIFY_APPROVERS,
-        forCompanies(await companiesWithUnnotifiedSteps(services.database.platform)),
-      ),
-  },
+  sweep(jobs, { name: SWEEP_APPROVERS, schedule: "* * * * *", requests: NOTIFY_APPROVERS }, () =>
+    companiesWithUnnotifiedSteps(services.database.platform),
+  ),
   {
     name: "sweep-unassigned",
     schedule: "*/5 * * * *",

@@ -1,4 +1,4 @@
-import { forCompanies, type Job, type JobQueue } from "../../platform/jobs/job-queue.ts";
+import { type Job, type JobQueue, sweep } from "../../platform/jobs/job-queue.ts";
 import type { Services } from "../../platform/services.ts";
 import { companiesWithChecks, deleteOldDigests } from "./comparison.queries.ts";
 import { FIND_WARNINGS, findWarnings } from "./comparison.service.ts";
@@ -8,14 +8,9 @@ export const warningJobs = (services: Omit<Services, "jobs">, jobs: JobQueue): J
     name: FIND_WARNINGS,
     work: ({ companyId }, stopping) => findWarnings(services, Number(companyId), stopping),
   },
-  {
-    name: "sweep-warnings",
-    schedule: "* * * * *",
-    work: async () => {
-      const { platform: db } = services.database;
-      await jobs.requestJobs(FIND_WARNINGS, forCompanies(await companiesWithChecks(db)));
-    },
-  },
+  sweep(jobs, { name: "sweep-warnings", schedule: "* * * * *", requests: FIND_WARNINGS }, () =>
+    companiesWithChecks(services.database.platform),
+  ),
   {
     name: "delete-order-digests",
     schedule: "41 3 * * *",

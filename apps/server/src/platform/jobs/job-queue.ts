@@ -29,6 +29,21 @@ interface JobRequest {
 export const forCompanies = (companyIds: readonly number[]): JobRequest[] =>
   companyIds.map((companyId) => ({ data: { companyId }, singletonKey: String(companyId) }));
 
+/** A sweep: at each time of its schedule it requests a job for each company that has something to do. */
+export const sweep = (
+  jobs: JobQueue,
+  {
+    name,
+    schedule,
+    requests,
+  }: { readonly name: string; readonly schedule: string; readonly requests: string },
+  companies: () => Promise<readonly number[]>,
+): Job => ({
+  name,
+  schedule,
+  work: async () => jobs.requestJobs(requests, forCompanies(await companies())),
+});
+
 /** Jobs are stored in PostgreSQL: they survive a crash, and any worker process may execute them. */
 export interface JobQueue {
   /** Requests one run; the same `singletonKey` is queued only once. */

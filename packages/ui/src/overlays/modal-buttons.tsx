@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import classes from "./modal.module.css";
+import { DialogFooter } from "./dialog-footer.tsx";
 
 export interface ModalButton {
   readonly label: string;
@@ -19,10 +19,12 @@ const LOOKS = {
 interface ModalButtonsProps {
   readonly buttons: readonly ModalButton[];
   readonly onClose: () => void;
+  /** At the end of the content instead of below it. */
+  readonly inContent?: boolean;
 }
 
 /** The footer of a dialog. While the action of one button runs, it shows progress and no button can be pressed. */
-export const ModalButtons = ({ buttons, onClose }: ModalButtonsProps) => {
+export const ModalButtons = ({ buttons, onClose, inContent }: ModalButtonsProps) => {
   const [pressed, setPressed] = useState<ModalButton>();
   // The dialog may have been replaced while the action of its button runs.
   const running = pressed && buttons.includes(pressed) ? pressed : undefined;
@@ -35,7 +37,7 @@ export const ModalButtons = ({ buttons, onClose }: ModalButtonsProps) => {
     }
   };
   return (
-    <div className={classes.footer}>
+    <DialogFooter isBelow={!inContent}>
       {buttons.map((button, at) => (
         <Button
           key={button.label}
@@ -49,6 +51,6 @@ export const ModalButtons = ({ buttons, onClose }: ModalButtonsProps) => {
           {button.label}
         </Button>
       ))}
-    </div>
+    </DialogFooter>
   );
 };

@@ -3,12 +3,12 @@ import { factorMessages as says } from "@mcc/contract/factors/factors.messages.t
 import type { Confirmation, FactorMethod, PasskeyOptions } from "@mcc/contract/factors/factors.schema.ts";
 import { PasswordField, TextField } from "@mcc/ui/forms/fields.tsx";
 import { FormAlert } from "@mcc/ui/forms/form-alert.tsx";
+import { DialogFooter } from "@mcc/ui/overlays/dialog-footer.tsx";
 import { IconFingerprint } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { z } from "zod";
 import { CallError, GENERIC_FAILURE } from "../api/call-error.ts";
 import { useAppForm } from "../records/forms/form.ts";
-import dialog from "../records/forms/wizard.module.css";
 import { hasPasskeys, readPasskey } from "./passkeys.ts";
 import classes from "./proof-form.module.css";
 
@@ -66,12 +66,12 @@ const Footer = ({ ways, cancel, children }: FooterProps & { children: ReactNode 
   cancel ? (
     <>
       {ways}
-      <div className={dialog.buttons}>
+      <DialogFooter>
         <Button variant="default" onClick={cancel.go}>
           {cancel.label}
         </Button>
         {children}
-      </div>
+      </DialogFooter>
     </>
   ) : (
     <>

@@ -136,20 +136,19 @@ export const BulkQuestion = ({ orders, more, budgets, onApprove }: BulkQuestionP
         orders={orders.toSorted((one, other) => hasRemarks(other) - hasRemarks(one))}
         remarks={remarksOf}
       />
-      <div className={classes.buttons}>
-        <ModalButtons
-          buttons={[
-            { label: listTexts.cancel },
-            {
-              label: approveSelected(confirmed.length),
-              tone: "primary",
-              isDisabled: confirmed.length === 0,
-              onPress: () => onApprove(confirmed, seenOf),
-            },
-          ]}
-          onClose={() => closeModal()}
-        />
-      </div>
+      <ModalButtons
+        inContent
+        buttons={[
+          { label: listTexts.cancel },
+          {
+            label: approveSelected(confirmed.length),
+            tone: "primary",
+            isDisabled: confirmed.length === 0,
+            onPress: () => onApprove(confirmed, seenOf),
+          },
+        ]}
+        onClose={() => closeModal()}
+      />
     </>
   );
 };

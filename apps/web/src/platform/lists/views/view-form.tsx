@@ -2,6 +2,7 @@ import { Button, Checkbox } from "@mantine/core";
 import { NewView, VIEW_LIMITS } from "@mcc/contract/views/views.schema.ts";
 import { TextField } from "@mcc/ui/forms/fields.tsx";
 import { FormAlert } from "@mcc/ui/forms/form-alert.tsx";
+import { DialogFooter } from "@mcc/ui/overlays/dialog-footer.tsx";
 import { useAppForm } from "../../records/forms/form.ts";
 import dialog from "../../records/forms/wizard.module.css";
 import { useSessionUser } from "../../session/session-user.ts";
@@ -54,14 +55,14 @@ export const ViewForm = ({ name = "", isNew = false, send }: ViewFormProps) => {
       />
       {isNew && checkbox("is_default", says.setDefault)}
       {isNew && isAdmin && checkbox("shared", says.share)}
-      <div className={dialog.buttons}>
+      <DialogFooter>
         <Button variant="default" onClick={() => closeModal()}>
           {listTexts.cancel}
         </Button>
         <Button type="submit" loading={form.sending}>
           {says.save}
         </Button>
-      </div>
+      </DialogFooter>
     </form>
   );
 };

@@ -1,5 +1,6 @@
 import { Button, Text, VisuallyHidden } from "@mantine/core";
 import { FormAlert } from "@mcc/ui/forms/form-alert.tsx";
+import { DialogFooter } from "@mcc/ui/overlays/dialog-footer.tsx";
 import { Modal } from "@mcc/ui/overlays/modal.tsx";
 import type { ModalSize } from "@mcc/ui/overlays/modal-size.ts";
 import {
@@ -131,14 +132,14 @@ export const WizardStep = <Values extends Record<string, unknown>>({
     <form ref={focusFirstField} className={classes.form} onSubmit={form.submit} noValidate>
       <FormAlert>{form.failure}</FormAlert>
       {children(form)}
-      <div className={classes.buttons}>
+      <DialogFooter>
         <Button variant="default" onClick={back ? () => back.go(form.values) : close}>
           {back?.label ?? cancel}
         </Button>
         <Button type="submit" loading={form.sending} disabled={blocked?.(form)}>
           {submit}
         </Button>
-      </div>
+      </DialogFooter>
     </form>
   );
 };

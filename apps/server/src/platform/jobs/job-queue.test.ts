@@ -97,7 +97,7 @@ test("jobs of thousands of companies are requested at once, and none for a compa
   expect(found).toEqual(ids.map((id) => ({ id, key: String(id), retries: 12 })));
 });
 
-test("a job whose process is gone is given to another after 15 minutes, not before", async () => {
+test("a job goes on for hours while its process reports, and is given to another 2 minutes after it is gone", async () => {
   const queue = { name: "left-behind", work: async () => {} };
   const { log } = collectLog();
   const jobs = await startJobQueue(testServer.url, () => [queue], { works: false, log });
@@ -105,9 +105,9 @@ test("a job whose process is gone is given to another after 15 minutes, not befo
   const { boss, states } = await openBoss(queue.name, log);
   await jobs.requestJob(queue.name, {}, "one");
   const [job] = await boss.fetch(queue.name);
-  const afterMinutes = async (minutes: number) => {
+  const afterMinutes = async (column: string, minutes: number) => {
     await testServer.sql(
-      "update pgboss.job set started_on = now() - $2 * interval '1 minute' where id = $1",
+      `update pgboss.job set ${column} = now() - $2 * interval '1 minute' where id = $1`,
       [job?.id, minutes],
     );
     await testServer.sql(
@@ -117,8 +117,19 @@ test("a job whose process is gone is given to another after 15 minutes, not befo
     await boss.supervise(queue.name);
     return states();
   };
-  expect(await afterMinutes(14)).toEqual([{ id: job?.id, state: "active" }]);
-  expect(await afterMinutes(16)).toEqual([{ id: job?.id, state: "retry" }]);
+  expect(await afterMinutes("started_on", 23 * 60)).toEqual([{ id: job?.id, state: "active" }]);
+  expect(await afterMinutes("heartbeat_on", 1)).toEqual([{ id: job?.id, state: "active" }]);
+  expect(await afterMinutes("heartbeat_on", 3)).toEqual([{ id: job?.id, state: "retry" }]);
+});
+
+test("a queue of an earlier version gets today's limits", async () => {
+  const { log } = collectLog();
+  const { boss } = await openBoss("of-earlier-version", log);
+  await boss.createQueue("of-earlier-version", { policy: "short" });
+  const queue = { name: "of-earlier-version", work: async () => {} };
+  const jobs = await startJobQueue(testServer.url, () => [queue], { works: false, log });
+  afterAll(() => jobs.stop());
+  expect(await boss.getQueue(queue.name)).toMatchObject({ heartbeatSeconds: 120, expireInSeconds: 86_400 });
 });
 
 test("a job that is due when a process starts can request others, without a second try", async () => {

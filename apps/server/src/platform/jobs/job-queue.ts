@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import { PgBoss } from "pg-boss";
+import { PgBoss, type QueueResult } from "pg-boss";
 import { ANSWER_WITHIN, CONNECT_WITHIN, STATEMENT_WITHIN } from "../db/time-limits.ts";
 import type { Log } from "../log.ts";
 import { currentTracer, inSpan } from "../tracing.ts";
@@ -14,8 +14,8 @@ export interface Job {
   /** How many runs this process may execute at once, each with another `singletonKey`; one by default. */
   readonly concurrency?: number;
   /**
-   * Long work checks `stopping` between its parts and throws: the queue gets the job back, and the next worker takes
-   * it.
+   * Long work checks `stopping` between its parts and throws: the process stops, and the queue gets the job back, or the
+   * job was given to another, because this process did not report in time.
    */
   readonly work: (data: Readonly<Record<string, unknown>>, stopping: AbortSignal) => Promise<void>;
 }
@@ -44,6 +44,21 @@ export const sweep = (
   work: async () => jobs.requestJobs(requests, forCompanies(await companies())),
 });
 
+/** Gives work a signal that is aborted with any of these. `AbortSignal.any` would keep a little of every job for ever. */
+const untilAborted = async (
+  signals: readonly AbortSignal[],
+  work: (either: AbortSignal) => Promise<void>,
+): Promise<void> => {
+  const either = new AbortController();
+  const abort = () => either.abort();
+  for (const signal of signals) signal.addEventListener("abort", abort);
+  try {
+    await work(either.signal);
+  } finally {
+    for (const signal of signals) signal.removeEventListener("abort", abort);
+  }
+};
+
 /** Jobs are stored in PostgreSQL: they survive a crash, and any worker process may execute them. */
 export interface JobQueue {
   /** Requests one run; the same `singletonKey` is queued only once. */
@@ -59,6 +74,17 @@ export interface JobQueue {
 const RETRIES = { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600 } as const;
 /** Done jobs are deleted after a day; failed ones stay longer, see `keepFailedJobs`. */
 const DONE_SECONDS = 24 * 60 * 60;
+/** A job whose process has not reported for so long is given to another; a process reports twice as often. */
+const GONE_SECONDS = 2 * 60;
+/** More than any job takes: beyond it, a second run would begin beside the first. */
+const MOST_SECONDS = 24 * 60 * 60;
+const LIMITS = {
+  deleteAfterSeconds: DONE_SECONDS,
+  heartbeatSeconds: GONE_SECONDS,
+  expireInSeconds: MOST_SECONDS,
+} as const;
+const hasLimits = (queue: QueueResult): boolean =>
+  Object.entries(LIMITS).every(([name, value]) => queue[name as keyof typeof LIMITS] === value);
 /** Within what a whole stop may take. */
 const STOP_TIMEOUT = 4_000;
 const GATHER_MS = 100;
@@ -169,13 +195,11 @@ export const startJobQueue = async (
     },
   };
   // All are read at once: every start but the first finds its queues and schedules as they should be.
-  const kept = new Map((await boss.getQueues()).map((one) => [one.name, one.deleteAfterSeconds]));
+  const kept = new Map((await boss.getQueues()).map((one) => [one.name, hasLimits(one)]));
   const schedules = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]));
   for (const job of jobsOf(queue)) {
-    if (!kept.has(job.name))
-      await boss.createQueue(job.name, { policy: "short", ...RETRIES, deleteAfterSeconds: DONE_SECONDS });
-    else if (kept.get(job.name) !== DONE_SECONDS)
-      await boss.updateQueue(job.name, { deleteAfterSeconds: DONE_SECONDS });
+    if (!kept.has(job.name)) await boss.createQueue(job.name, { policy: "short", ...RETRIES, ...LIMITS });
+    else if (!kept.get(job.name)) await boss.updateQueue(job.name, LIMITS);
     if (!works) continue;
     const startWorker = async (): Promise<string> => {
       const options = { pollingIntervalSeconds: LOOK_ALONE_SECONDS, localGroupConcurrency: 1 };
@@ -186,7 +210,7 @@ export const startJobQueue = async (
         const { traceparent, ...data } = one.data ?? {};
         await inSpan(
           () => ({ name: `job ${job.name}`, kind: "job", attributes: { "mcc.job_id": one.id } }),
-          () => job.work(data, stopping.signal),
+          () => untilAborted([stopping.signal, one.signal], (either) => job.work(data, either)),
           typeof traceparent === "string" ? traceparent : undefined,
         );
       });

@@ -4,7 +4,10 @@
 create or replace function mcc.delete_company_rows(company bigint, source text, most integer, link text, linked text)
   returns bigint language plpgsql security definer set search_path = mcc, pg_temp
   -- A company with a large part of a table would be looked for from the beginning of the table, once for each batch.
-  set enable_seqscan = off as $$
+  set enable_seqscan = off
+  -- Foreign keys are checked row by row. For each order, the check of documents was planned anew: a plan for one of their
+  -- partitions looks cheaper than the one for all that is kept, although planning takes longer than both.
+  set plan_cache_mode = force_generic_plan as $$
 declare
   condition text;
   deleted bigint;

@@ -3,14 +3,14 @@
 -- a page of a search
 select "companies"."id", "companies"."name", "companies"."website", "companies"."mcc_host", "companies"."ecommerce_url", "companies"."slug_name", "companies"."logo", "companies"."label", "companies"."closed_at", "companies"."delete_after" from companies
 where companies.id = any(array(
-  select companies.id from companies where lower(concat_ws(' ', companies.name, companies.slug_name, companies.mcc_host)) like $1
+  select companies.id from companies where lower(companies.name || ' ' || companies.slug_name || coalesce(' ' || companies.mcc_host, '')) like $1
   order by companies.name collate tenant.by_name asc, companies.id asc limit $2 offset $3))
 order by companies.name collate tenant.by_name asc, companies.id asc;
 -- $1 = "%acme%", $2 = 20, $3 = 0
 select count(*) as count
 from (select
 from companies
-where lower(concat_ws(' ', companies.name, companies.slug_name, companies.mcc_host)) like $1
+where lower(companies.name || ' ' || companies.slug_name || coalesce(' ' || companies.mcc_host, '')) like $1
 limit 10001) as matched;
 -- $1 = "%acme%"
 

@@ -14,7 +14,8 @@ export const companySource = plainList<typeof companyList, CompanyRow, PlatformS
   id: sql`companies.id`,
   visible: () => [],
   columns: { name: requiredValue(sql`companies.name`) },
-  search: sql`concat_ws(' ', companies.name, companies.slug_name, companies.mcc_host)`,
+  // As in its index.
+  search: sql`companies.name || ' ' || companies.slug_name || coalesce(' ' || companies.mcc_host, '')`,
   fields: () => sql.join(SHOWN.map((column) => sql.ref(`companies.${column}`))),
   toRows: (companies) => companies.map(toCompany),
 });

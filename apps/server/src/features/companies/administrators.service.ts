@@ -102,7 +102,7 @@ const RESENDS = { max: 5, seconds: 3_600 };
 const lockAdministrator = async (scope: CompanyScope, id: number) =>
   (await queries.lockAdministrator(scope, id)) ?? fail("not_found");
 
-const countInvitation = ({ database }: Services, id: number): Promise<void> =>
+const countInvitation = ({ database }: Services, id: number) =>
   countAttempt(database.platform, [{ bucket: `invitation:${id}`, ...RESENDS }]);
 
 /** Who has no password yet gets the invitation at the new address. */

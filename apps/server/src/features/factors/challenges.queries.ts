@@ -44,23 +44,26 @@ export const tryChallenge = async (db: Db, token: string) => {
   return rows[0];
 };
 
-/** Takes a challenge, so that it is no use to anybody else; nothing if it has ended. */
+/**
+ * Takes a challenge, so that it is no use to anybody else; false if it has ended. The sign-in that waited for it is
+ * finished, and noted as such: its unfinished entry goes.
+ */
 export const takeChallenge = async (
   db: Db,
   purpose: Purpose,
   token: string,
   { userId, sessionId }: Whose = {},
-): Promise<{ signInId: number | null } | undefined> => {
-  const taken = await db
-    .deleteFrom("challenges")
-    .where("token_hash", "=", hashToken(token))
-    .where("purpose", "=", purpose)
-    .where("expires_at", ">", sql<Date>`now()`)
-    .where(sql<boolean>`user_id is not distinct from ${userId ?? null}::bigint`)
-    .where(sql<boolean>`session_id is not distinct from ${sessionId ?? null}::uuid`)
-    .returning("sign_in_id as signInId")
-    .executeTakeFirst();
-  return taken && { signInId: taken.signInId === null ? null : Number(taken.signInId) };
+): Promise<boolean> => {
+  const { rows } = await sql`
+    with taken as (
+      delete from challenges where token_hash = ${hashToken(token)} and purpose = ${purpose} and expires_at > now()
+        and user_id is not distinct from ${userId ?? null}::bigint
+        and session_id is not distinct from ${sessionId ?? null}::uuid
+      returning sign_in_id),
+    finished as (
+      delete from sign_ins using taken where sign_ins.id = taken.sign_in_id and sign_ins.result = 'Unfinished')
+    select from taken`.execute(db);
+  return rows.length > 0;
 };
 
 export const deleteOldChallenges = (db: Db) =>

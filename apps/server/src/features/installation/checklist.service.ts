@@ -12,7 +12,7 @@ export { sendTestMail } from "./mail-check.ts";
 
 const TEST_MAILS = { max: 10, seconds: 3_600 };
 
-export const countTestMail = ({ db, who }: PlatformScope): Promise<void> =>
+export const countTestMail = ({ db, who }: PlatformScope) =>
   countAttempt(db, [{ bucket: `test-mail:${who.id}`, ...TEST_MAILS }]);
 
 /** A job is started within seconds where any worker runs, unless thousands are due. */

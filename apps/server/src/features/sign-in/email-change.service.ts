@@ -23,7 +23,7 @@ const CONFIRM_SECONDS = 24 * 60 * 60;
 const REQUESTS = { max: 10, seconds: 60 * 60 };
 
 /** Counted in a transaction of its own, so that a refused address counts too. */
-export const countNewEmail = ({ database }: Services, userId: number): Promise<void> =>
+export const countNewEmail = ({ database }: Services, userId: number) =>
   countAttempt(database.platform, [{ bucket: `profile-email:${userId}`, ...REQUESTS }]);
 
 const addEntry = (db: Db, who: Who, action: string, email: string) =>

@@ -51,3 +51,12 @@ test("all addresses of one IPv6 customer are one address", async () => {
   expect(await tryFrom("2001:db8:7:1:ffff::9", username, PASSWORD)).toBe(429);
   expect(await tryFrom("2001:db8:7:2::1", username, PASSWORD)).toBe(200);
 });
+
+test("people of one network who sign in at once are all let in", async () => {
+  const people = await Promise.all(Array.from({ length: 6 }, () => addPerson(testServer, company)));
+  const tries = people.flatMap(({ username }) => Array.from({ length: 8 }, () => username));
+  const statuses = await Promise.all(tries.map((username) => tryFrom("192.0.2.9", username, PASSWORD)));
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  const kept = "select hits from rate_limits where bucket = 'sign-in:address:192.0.2.9'";
+  expect(await testServer.sql(kept)).toEqual([{ hits: 0 }]);
+});

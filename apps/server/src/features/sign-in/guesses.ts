@@ -1,11 +1,5 @@
 import type { Kysely } from "kysely";
-import {
-  count,
-  countAttempt,
-  type Limit,
-  refuseBeyond,
-  uncountAttempt,
-} from "../../platform/access/rate-limit.ts";
+import { countAttempt, type Limit, refuseBeyond, uncountAttempt } from "../../platform/access/rate-limit.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 import { deviceOf } from "../../platform/device.ts";
 import { deviceNetworkOf, networkOf } from "../../platform/ip-addresses.ts";
@@ -21,7 +15,7 @@ const GUESSES_WHILE_ATTACKED = 3;
 interface Guess {
   readonly pair: Limit;
   readonly address: Limit;
-  readonly account: Omit<Limit, "max">;
+  readonly account: Limit;
 }
 
 export const guessOf = (address: string, account: string): Guess => {
@@ -38,16 +32,16 @@ export const guessOf = (address: string, account: string): Guess => {
  * They only reduce the number of tries of each address.
  */
 export const countGuess = async (db: Kysely<Tables>, { pair, address, account }: Guess): Promise<void> => {
-  const own = await count(db, pair);
-  refuseBeyond(pair.max, own);
-  await countAttempt(db, [address]);
-  const all = await count(db, account);
+  const [own, , all] = await countAttempt(db, [pair, address, account]);
   if (all.hits > ATTACKED_FROM) refuseBeyond(GUESSES_WHILE_ATTACKED, own);
 };
 
 /** A correct password is not counted. */
-export const forgetGuess = (db: Kysely<Tables>, { pair, address, account }: Guess): Promise<void> =>
-  uncountAttempt(db, [pair, address, account]);
+export const forgetGuess = (
+  db: Kysely<Tables>,
+  { pair, address, account }: Guess,
+  ...others: Limit[]
+): Promise<void> => uncountAttempt(db, [pair, address, account, ...others]);
 
 const DAY = 24 * 60 * 60;
 /** Wrong codes of apps for one user in a day; beyond it, only devices that the user has used before may try. */
@@ -70,14 +64,10 @@ export const countCode = async (
   await countGuess(db, guess);
   if (!isAppCode) return () => forgetGuess(db, guess);
   const network = deviceNetworkOf(address);
-  const ofNetwork = `factor:codes:${userId}:${network}`;
-  const ofUser = `factor:codes:${userId}`;
-  await countAttempt(db, [{ bucket: ofNetwork, max: MOST_CODES_OF_NETWORK, seconds: DAY }]);
-  const all = await count(db, { bucket: ofUser, seconds: DAY });
+  const ofNetwork = { bucket: `factor:codes:${userId}:${network}`, max: MOST_CODES_OF_NETWORK, seconds: DAY };
+  const ofUser = { bucket: `factor:codes:${userId}`, seconds: DAY };
+  const [, all] = await countAttempt(db, [ofNetwork, ofUser]);
   if (all.hits > MOST_CODES && !(await isKnownDevice(db, userId, deviceOf(userAgent), network)))
     refuseBeyond(MOST_CODES, all);
-  return async () => {
-    await forgetGuess(db, guess);
-    await uncountAttempt(db, [{ bucket: ofNetwork }, { bucket: ofUser }]);
-  };
+  return () => forgetGuess(db, guess, ofNetwork, ofUser);
 };

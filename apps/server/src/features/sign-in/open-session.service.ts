@@ -3,7 +3,7 @@ import type { Session, SessionUser } from "@mcc/contract/access/session.ts";
 import { AppError, type ErrorCode, fail } from "@mcc/contract/kit/errors.ts";
 import type { SignInMethod, SignInResult } from "@mcc/contract/security/sign-ins.schema.ts";
 import type { Kysely } from "kysely";
-import { count } from "../../platform/access/rate-limit.ts";
+import { countAttempt } from "../../platform/access/rate-limit.ts";
 import { platformTransaction } from "../../platform/access/scope.ts";
 import { parseSession } from "../../platform/access/session-cache.ts";
 import { mustBeAllowedHere } from "../../platform/access/sign-in-state.ts";
@@ -78,7 +78,8 @@ const WINDOW = 15 * 60;
 /** Too many tries are kept once for each account and address in a while: they must not fill the log. */
 const isFirstLimited = async (db: Db, { address }: Origin, { account }: SignInTry): Promise<boolean> => {
   const bucket = `sign-in:noted:${account?.id ?? "none"}:${networkOf(address)}`;
-  return (await count(db, { bucket, seconds: WINDOW })).hits === 1;
+  const [{ hits }] = await countAttempt(db, [{ bucket, seconds: WINDOW }]);
+  return hits === 1;
 };
 
 /** Keeps a sign-in that is refused, whatever for. */

@@ -13,7 +13,6 @@ import * as factors from "../factors/second-factor.service.ts";
 import { checkCurrentPassword, mustStillHavePassword } from "./current-password.service.ts";
 import { countCode } from "./guesses.ts";
 import { type Account, keepingRefusal, noteTry, type Origin, openSession } from "./open-session.service.ts";
-import { deleteUnfinished } from "./sessions.queries.ts";
 import * as queries from "./sign-in.queries.ts";
 
 type Db = Kysely<Tables>;
@@ -63,10 +62,8 @@ export const giveSecondFactor = async (
           ? await factors.takePasskey(locked, host, userId, challenge, assertion as Assertion)
           : await factors.takeCode(services, locked, userId, code);
       if (!given) return fail("auth.factor_failed");
-      const first = await factors.takeChallenge(locked, "second_factor", challenge, { userId });
-      if (!first) return fail("auth.challenge_ended");
-      if (first.signInId !== null) await deleteUnfinished(locked, first.signInId);
-      return given;
+      const isTaken = await factors.takeChallenge(locked, "second_factor", challenge, { userId });
+      return isTaken ? given : fail("auth.challenge_ended");
     });
     await forget();
     return session;

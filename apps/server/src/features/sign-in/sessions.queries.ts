@@ -82,10 +82,6 @@ export const nameSignIn = async (
     and user_id is null and at > now() - interval '1 hour'`.execute(db);
 };
 
-/** An unfinished sign-in was finished, and noted as such. */
-export const deleteUnfinished = (db: Db, id: number) =>
-  db.deleteFrom("sign_ins").where("id", "=", id).where("result", "=", "Unfinished").execute();
-
 /** Whether the user has signed in from there before. */
 export const isKnownDevice = async (
   db: Db,

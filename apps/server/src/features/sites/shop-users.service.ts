@@ -19,7 +19,7 @@ interface ShopUser {
 /** Whoever creates sites and users asks this often; whoever guesses usernames more often. */
 const EXISTS_LIMIT = { max: 120, seconds: 60 };
 
-export const countExistsCall = ({ database }: Services, { who }: CompanyScope): Promise<void> =>
+export const countExistsCall = ({ database }: Services, { who }: CompanyScope) =>
   countAttempt(database.platform, [{ bucket: `exists:${who.id}`, ...EXISTS_LIMIT }]);
 
 export const usernameExists = async (services: Services, scope: CompanyScope, username: string) => {

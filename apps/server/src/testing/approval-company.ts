@@ -17,6 +17,14 @@ type Site = Awaited<ReturnType<typeof addSite>>;
 
 let made = 0;
 
+/** Sent again while the server is busy, as senders do: nothing was changed then. */
+export const sent = async <Answer extends { readonly status: number }>(
+  send: () => Promise<Answer>,
+): Promise<Answer> => {
+  const answer = await send();
+  return answer.status === 503 ? sent(send) : answer;
+};
+
 /** A company with approvals on: its first site, a key for its orders, and helpers for its users and rules. */
 export const setUpApprovalCompany = async (testServer: TestServer, traits: Partial<CompanyTraits> = {}) => {
   const shop = await addShop(testServer, { approvals: true, ...traits });
@@ -46,18 +54,20 @@ export const setUpApprovalCompany = async (testServer: TestServer, traits: Parti
   ) => {
     const identifier = more.identifier ?? `A-${++made}`;
     const { site = shop.site, lines, creator, fields } = more;
-    const { status, body } = await testServer.call(upsertOrder, {
-      params: { slug, identifier },
-      headers,
-      body: {
-        ecommerce_username: site.shopUser,
-        ...(creator ? { creator: { username: creator } } : {}),
-        ...fields,
-        lines: lines ?? [
-          { product: "P", text: "Valve", sku: "P", quantity: 1, base_unit_price_value: total },
-        ],
-      } as never,
-    });
+    const { status, body } = await sent(() =>
+      testServer.call(upsertOrder, {
+        params: { slug, identifier },
+        headers,
+        body: {
+          ecommerce_username: site.shopUser,
+          ...(creator ? { creator: { username: creator } } : {}),
+          ...fields,
+          lines: lines ?? [
+            { product: "P", text: "Valve", sku: "P", quantity: 1, base_unit_price_value: total },
+          ],
+        } as never,
+      }),
+    );
     if (status !== 200) throw new Error(`The order was refused: ${status} ${JSON.stringify(body)}`);
     return body;
   };

@@ -4,6 +4,7 @@ import { centsOf, moneyOf } from "@mcc/contract/kit/money.ts";
 import { statusOf } from "@mcc/contract/orders/orders.schema.ts";
 import { beforeAll, expect, test } from "vitest";
 import { randomFor } from "../../demo/random.ts";
+import { sent } from "../../testing/approval-company.ts";
 import { countCases, volume } from "../../testing/battery.ts";
 import { setUpBudgetCompany } from "../../testing/budgets.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
@@ -129,7 +130,7 @@ test("whatever is drawn of arrivals, decisions, changes and cancellations at onc
       const chosen = Array.from({ length: count }, () => random.weighted(acts));
       // One change of a budget at a time, so that what it covers in the end is known.
       if (random.chance(0.1)) chosen.push(change);
-      const answers = await Promise.all(chosen.map((act) => act()));
+      const answers = await Promise.all(chosen.map(sent));
       expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
       [drawn, here] = [drawn + count, here + count];
       const orders = await testServer.sql<PlainOrder>(

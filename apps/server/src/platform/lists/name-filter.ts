@@ -13,12 +13,12 @@ const isOnePart = ([first = "", ...more]: readonly string[]): boolean =>
 export const namesForm = (values: readonly string[]): "several" | undefined =>
   isOnePart(values) ? undefined : "several";
 
-/** Whether a text is one of the whole names or contains one of the parts. */
-export const isNamed = (text: Condition, values: readonly string[]): Condition => {
-  if (isOnePart(values)) return contains(text, values[0] ?? "");
+/** Whether a text is one of the whole names, or what is found by contains one of the parts. */
+export const isNamed = (text: Condition, values: readonly string[], found = text): Condition => {
+  if (isOnePart(values)) return contains(found, values[0] ?? "");
   const whole = values.flatMap((value) => wholeName(value) ?? []);
   const parts = values.filter((value) => wholeName(value) === undefined).map(likePattern);
   // In parentheses: conditions of company and sites stand beside it.
-  return sql`(lower(${text}) like any(${parts}::text[])
+  return sql`(lower(${found}) like any(${parts}::text[])
     or lower(${text}) = any(array(select lower(name) from unnest(${whole}::text[]) as whole (name))))`;
 };

@@ -13,7 +13,7 @@ export type ColumnSource<Scope> =
       readonly firstValues?: ((scope: Scope) => Condition | undefined) | undefined;
     };
 
-/** A column with one value in each row, such as `sites.name`. A filter looks into `found`, if that is more. */
+/** A column with one value in each row, such as `sites.name`. A filter by a part of it looks into `found`, if that is more. */
 export const value = (expression: Condition, found = expression) => ({ value: expression, found });
 /** A column with a value in every row: it can be sorted along an index in both directions. */
 export const requiredValue = (expression: Condition) => ({ value: expression, isRequired: true }) as const;
@@ -68,11 +68,11 @@ export const filterBy = ({ key, column, own, found, several }: ReadColumn, filte
   }
   const given = filters[key];
   if (given === undefined) return [];
-  const matches = (text: Condition) => {
+  const matches = (text: Condition, part = text) => {
     if (column.kind === "choice") return sql`${text} = any(${given})`;
-    return column.several ? isNamed(text, namesGiven(given)) : contains(text, String(given));
+    return column.several ? isNamed(text, namesGiven(given), part) : contains(part, String(given));
   };
-  if (!several) return [matches(found)];
+  if (!several) return [matches(own, found)];
   return [sql`exists (select from (${several}) as each where ${matches(sql`each.value`)})`];
 };
 

@@ -106,10 +106,10 @@ test("a job goes on for hours while its process reports, and is given to another
   await jobs.requestJob(queue.name, {}, "one");
   const [job] = await boss.fetch(queue.name);
   const afterMinutes = async (column: string, minutes: number) => {
-    await testServer.sql(
-      `update pgboss.job set ${column} = now() - $2 * interval '1 minute' where id = $1`,
-      [job?.id, minutes],
-    );
+    await testServer.sql(`update pgboss.job set ${column} = now() - $2 * interval '1 minute' where id = $1`, [
+      job?.id,
+      minutes,
+    ]);
     await testServer.sql(
       "update pgboss.queue set monitor_on = null, monitor_claim_on = null where name = $1",
       [queue.name],

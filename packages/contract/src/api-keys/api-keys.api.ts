@@ -22,6 +22,7 @@ export const apiKeyList = list({
   row: ApiKey,
   sort: "-created_at",
   essentials: ["name", "company", "state", "last_used_at"],
+  essentialsIfNarrow: true,
   columns: {
     name: textColumn("Name"),
     company: textColumn("Company"),

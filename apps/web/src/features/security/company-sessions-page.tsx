@@ -5,6 +5,7 @@ import {
   endCompanySessions,
 } from "@mcc/contract/security/sign-ins.api.ts";
 import type { CompanySession } from "@mcc/contract/security/sign-ins.schema.ts";
+import { Person } from "@mcc/ui/content/person.tsx";
 import { Tag } from "@mcc/ui/content/tag.tsx";
 import { IconLogout, IconUserOff } from "@tabler/icons-react";
 import { call } from "../../platform/api/call.ts";
@@ -21,7 +22,13 @@ import { RowMenu } from "../../platform/records/row-menu.tsx";
 import { aboveSecurity, securityTexts as texts } from "./security.texts.ts";
 
 const columns: RowColumns<typeof companySessionList> = {
-  user: { value: ({ user }) => user.name, identifies: true, width: [120, 240] },
+  user: {
+    value: ({ user }) => user.name,
+    cell: ({ user }) => <Person name={user.name} />,
+    identifies: true,
+    beside: 32,
+    width: [150, 260],
+  },
   device: { width: [120, 240], card: "detail" },
   address: { width: [110, 260], card: "detail" },
   method: { card: "detail" },

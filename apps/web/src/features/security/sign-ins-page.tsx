@@ -1,5 +1,6 @@
 import { platformSignInList, signInList } from "@mcc/contract/security/sign-ins.api.ts";
 import type { SignIn } from "@mcc/contract/security/sign-ins.schema.ts";
+import { Person } from "@mcc/ui/content/person.tsx";
 import type { RowColumns } from "../../platform/lists/columns/row-columns.ts";
 import { WITHOUT_STREAM_MS } from "../../platform/lists/list-page.ts";
 import { useListState } from "../../platform/lists/list-state.ts";
@@ -13,7 +14,13 @@ import { aboveSecurity, securityTexts as texts } from "./security.texts.ts";
 /** The same for both lists. */
 const columns: RowColumns<typeof signInList> = {
   at: {},
-  user: { value: ({ user }) => user?.name ?? texts.unknown, identifies: true, width: [120, 240] },
+  user: {
+    value: ({ user }) => user?.name ?? texts.unknown,
+    cell: ({ user }) => (user ? <Person name={user.name} /> : texts.unknown),
+    identifies: true,
+    beside: 32,
+    width: [150, 260],
+  },
   method: { card: "detail" },
   result: { tones: resultTones },
   address: { width: [110, 260], card: "detail" },

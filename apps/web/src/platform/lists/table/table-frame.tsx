@@ -47,10 +47,20 @@ export interface FrameProps<Row extends object> extends Omit<FilterProps, "colum
   readonly prefetch?: (row: Row) => void;
 }
 
-/** Rows that wait for others are not rendered again unless their marks change: an input shows its effect sooner. */
+interface HeldProps {
+  /** They wait for others. */
+  readonly isHeld: boolean;
+  readonly marks: string;
+  /** All else that they are rendered from. */
+  readonly from: readonly unknown[];
+  readonly children: () => ReactNode;
+}
+
+/** Rows that stay as they are, or wait for others, are not rendered again: an input shows its effect sooner. */
 const HeldRows = memo(
-  ({ children }: { isHeld: boolean; marks: string; children: () => ReactNode }) => children(),
-  (before, { isHeld, marks }) => isHeld && before.marks === marks,
+  ({ children }: HeldProps) => children(),
+  (before, { isHeld, marks, from }) =>
+    before.marks === marks && (isHeld || from.every((one, at) => one === before.from[at])),
 );
 
 /** The table, which scrolls inside its frame under a sticky header. */
@@ -142,7 +152,11 @@ export const TableFrame = <Row extends object>(props: FrameProps<Row>) => {
           )}
           {rows !== undefined && rows.length > 0 && shown.length > 0 && (
             <tbody data-stale={stale || undefined}>
-              <HeldRows isHeld={stale} marks={marks}>
+              <HeldRows
+                isHeld={stale}
+                marks={marks}
+                from={[rows, columns, rowKey, actions, selection, props.open, props.prefetch]}
+              >
                 {() =>
                   table.getRowModel().rows.map((row, index) => (
                     <tr

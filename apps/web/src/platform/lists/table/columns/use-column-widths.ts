@@ -1,5 +1,5 @@
 import { markScrollEdges } from "@mcc/ui/tables/scroll-edges.ts";
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect } from "react";
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { pinsIn, widthsIn } from "./column-layout.ts";
 import { sizedColumns, type TableParts, widthsBeside } from "./sized-columns.ts";
 import { forgetTextWidths } from "./text-width.ts";
@@ -27,23 +27,32 @@ const markPinnedEdges = (frame: HTMLElement): void => {
  */
 export const useColumnWidths = <Row>(frame: RefObject<HTMLElement | null>, parts: TableParts<Row>): void => {
   const { label, shown, rows, selectable, actions } = parts;
+  /** Measured when the frame changes its size: reading it at each rendering would compute the layout twice. */
+  const frameWidth = useRef<number>(undefined);
+  const laidOut = useRef<string>(undefined);
   const fit = useEffectEvent(() => {
     const element = frame.current;
     if (!element) return;
+    frameWidth.current ??= element.clientWidth;
+    const width = frameWidth.current;
     const columns = sizedColumns(parts);
     const { before, after } = widthsBeside(parts);
-    const width = element.clientWidth;
     const widths = widthsIn(columns, width - before - after);
-    const put = (name: string, pixels: number | undefined) =>
+    const sizes: [name: string, pixels: number | undefined][] = [
+      ["--before", before],
+      ["--after", after],
+      ["--all", before + after + widths.reduce((sum, one) => sum + one, 0)],
+      ...pinsIn(columns, widths, { width, before, after }).flatMap((pin, at): typeof sizes => [
+        [`--width-${at}`, widths[at]],
+        [`--left-${at}`, pin?.left],
+        [`--right-${at}`, pin?.right],
+      ]),
+    ];
+    const layout = `${width} ${sizes.join()}`;
+    if (laidOut.current === layout) return;
+    laidOut.current = layout;
+    for (const [name, pixels] of sizes)
       element.style.setProperty(name, pixels === undefined ? "auto" : `${pixels}px`);
-    put("--before", before);
-    put("--after", after);
-    put("--all", before + after + widths.reduce((sum, one) => sum + one, 0));
-    pinsIn(columns, widths, { width, before, after }).forEach((pin, at) => {
-      put(`--width-${at}`, widths[at]);
-      put(`--left-${at}`, pin?.left);
-      put(`--right-${at}`, pin?.right);
-    });
     markScrollEdges(element);
     markPinnedEdges(element);
   });
@@ -57,7 +66,11 @@ export const useColumnWidths = <Row>(frame: RefObject<HTMLElement | null>, parts
       markScrollEdges(element);
       markPinnedEdges(element);
     };
-    const sizes = new ResizeObserver(() => fit());
+    const refit = () => {
+      frameWidth.current = element.clientWidth;
+      fit();
+    };
+    const sizes = new ResizeObserver(refit);
     sizes.observe(element);
     element.addEventListener("scroll", mark, { passive: true });
     const onFont = () => {

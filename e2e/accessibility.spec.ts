@@ -111,6 +111,7 @@ const violationsOf = async (page: Page, rules?: string[]): Promise<unknown[]> =>
 const isFit = async (page: Page, screen: string): Promise<void> => {
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+  await page.mouse.move(0, 0); // no tooltip is open
   const sidebar = page.locator("aside", { has: page.getByRole("navigation", { name: "Main" }) });
   const inWide = await sidebar.count();
   for (const width of WIDTHS) {

@@ -49,8 +49,10 @@ export const previewReport = endpoint({
   method: "POST",
   path: `${path}preview/`,
   summary: "Get the e-mail of a report as it would be now, without saving or sending anything",
+  description: "It counts among the exports that run at once.",
   body: NewReport,
   reply: ReportPreview,
+  fails: ["export.running"],
 });
 
 export const possibleReaders = endpoint({

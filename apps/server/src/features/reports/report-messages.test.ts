@@ -1,5 +1,6 @@
 import * as contract from "@mcc/contract/reports/reports.api.ts";
 import { createView, updateView } from "@mcc/contract/views/views.api.ts";
+import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { eventually } from "../../testing/eventually.ts";
 import { openMailServer } from "../../testing/mail-server.ts";
@@ -253,4 +254,25 @@ test("a preview has the first ten rows, and the count and the sum of all", async
   });
   expect(preview.subject).toBe("Mine: 12 orders, $78.00");
   expect(preview.html).toContain("The first 10 of 12 orders");
+});
+
+test("previews count among exports: a third one at once is refused, and each leaves its place (ABUS-003 partly)", async () => {
+  const { near } = await openCompany();
+  const preview = () =>
+    testServer.call(contract.previewReport, {
+      token: near.token,
+      body: { name: "Mine", view: VIEW, schedule: { every: "day", at: "07:00" } } as never,
+    });
+  const { exports } = testServer.app.slots;
+  const { platform } = testServer.services.database;
+  const held = await platform.transaction().execute(async (db) => {
+    // What reads orders waits.
+    await sql`lock table orders in access exclusive mode`.execute(db);
+    const both = [preview(), preview()];
+    await eventually(() => expect(exports.taken).toBe(2));
+    expect(await preview()).toMatchObject({ status: 429, body: { code: "export.running" } });
+    return both;
+  });
+  expect((await Promise.all(held)).map(({ status }) => status)).toEqual([200, 200]);
+  await eventually(() => expect(exports.taken).toBe(0));
 });

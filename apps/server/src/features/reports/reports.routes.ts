@@ -1,5 +1,5 @@
 import * as contract from "@mcc/contract/reports/reports.api.ts";
-import { route } from "../../platform/http/routes.ts";
+import { type Route, route } from "../../platform/http/routes.ts";
 import { withPageLinks } from "../../platform/lists/list.ts";
 import type { Services } from "../../platform/services.ts";
 import type { ReportLists } from "./content/report-list.ts";
@@ -7,12 +7,15 @@ import { reportFile } from "./report-downloads.service.ts";
 import { previewReport, runReport } from "./report-requests.service.ts";
 import * as service from "./reports.service.ts";
 
-export const reportRoutes = (services: Services, lists: ReportLists) => [
+export const reportRoutes = (services: Services, lists: ReportLists): Route[] => [
   route(contract.reports, async (scope, { query }, { url }) =>
     withPageLinks(await service.reports(scope, query), query, url),
   ),
   route(contract.createReport, (scope, { body }) => service.createReport(services, lists, scope, body)),
-  route(contract.previewReport, (scope, { body }) => previewReport(services, lists, scope, body)),
+  {
+    ...route(contract.previewReport, (scope, { body }) => previewReport(services, lists, scope, body)),
+    isExport: true,
+  },
   route(contract.possibleReaders, (scope, { query }) => service.possibleReaders(scope, query.search)),
   route(contract.findReportSettings, (scope) => service.findReportSettings(scope)),
   route(contract.updateReportSettings, (scope, { body }) => service.updateReportSettings(scope, body)),

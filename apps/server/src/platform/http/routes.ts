@@ -74,6 +74,8 @@ export interface Route {
   readonly opensTransactions?: true;
   /** Whether a request may be answered from the replica: it only reads, and may take a while. */
   readonly readsReplica?: ReadsReplica;
+  /** Counts among exports while it runs: it may read as much of a list. */
+  readonly isExport?: true;
 }
 
 /** Gets the input that its handler gets. */
@@ -195,12 +197,13 @@ interface RequestContext {
 
 const runInScope = async (
   services: Services,
-  { endpoint, handle, readsReplica }: Route,
+  { endpoint, handle, readsReplica, isExport }: Route,
   { request, reply, optimistic, mayUseReplica }: RequestContext,
 ): Promise<unknown> => {
   const readOnly = isRead(endpoint);
   const primary = await openSession(services, request, { readOnly, optimistic });
   let open = primary;
+  let release: (() => void) | undefined;
   try {
     mustBeAllowed(endpoint, open.company);
     if (open.company.who.is_support) await noteSupportView(services, endpoint, request, open);
@@ -211,6 +214,7 @@ const runInScope = async (
       open = await continueOnReplica(services.database, primary);
     const info = requestInfo(request);
     if (endpoint.stream) holdSlot("streams", open, { request, reply });
+    if (isExport) release = holdSlot("exports", open, { request, reply });
     const answer =
       endpoint.allow === "mcc-admin"
         ? await answerOfPlatform(services, async (db) =>
@@ -229,6 +233,7 @@ const runInScope = async (
     open.runAfterCommit(request.log); // the response does not wait for it
     return answer === undefined ? reply.code(204).send() : answer;
   } catch (error) {
+    release?.();
     await open.rollback();
     await open.confirm();
     if (open === primary || !isUnavailable(error)) throw error;
@@ -256,9 +261,11 @@ const answerOfPlatform = (
 type Sending = Pick<RequestContext, "request" | "reply">;
 
 /** Long work has its own limit, and is no longer counted among requests in progress. */
-const holdSlot = (kind: "streams" | "exports", { company }: OpenScope, { request, reply }: Sending): void => {
-  request.server.slots[kind].take(reply, { who: slotOwnerOf(company), company: company.companyId });
+const holdSlot = (kind: "streams" | "exports", { company }: OpenScope, { request, reply }: Sending) => {
+  const holder = { who: slotOwnerOf(company), company: company.companyId };
+  const release = request.server.slots[kind].take(reply, holder);
   request.leaveWork?.();
+  return release;
 };
 
 const sendStream = async (

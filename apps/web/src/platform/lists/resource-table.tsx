@@ -44,6 +44,7 @@ import { useColumnsFit } from "./table/columns/use-columns-fit.ts";
 import { offsetBefore } from "./table/page-links.ts";
 import { TableFrame } from "./table/table-frame.tsx";
 import { TablePager } from "./table/table-pager.tsx";
+import { useDrawnRows } from "./use-drawn-rows.ts";
 import { ViewButton, ViewOpener } from "./views/view-button.tsx";
 import { useViewState } from "./views/view-state.ts";
 
@@ -86,6 +87,8 @@ interface ResourceTableProps<L extends List, Row extends object = RowOf<L>> {
   /** Shown beside the rows in a wide window. */
   readonly sidePanel?: ReactNode;
 }
+
+const NO_ROWS: readonly never[] = [];
 
 /** Draws any list from its declaration. A page only states what is special about its list. */
 export const ResourceTable = <L extends List>(props: ResourceTableProps<L>) => {
@@ -135,11 +138,15 @@ export const ResourceTable = <L extends List>(props: ResourceTableProps<L>) => {
     refusedFilters(props.list, error).length > 0 || messages.isTold?.(error) === true;
   const answer = useListPage<Row>(page, query, { ...messages, isTold }, params, refreshEvery, views.isHeld);
   useUnknownFilters(props.list, answer.error);
-  const { data, failed, isPlaceholderData: stale, isFetching: busy } = answer;
+  const { data, failed, isFetching: busy } = answer;
   const filters = activeFilters(columns, list, state, search);
   const sorting = ready ? hiddenSorting(list, arrangement.shown, state.ordering) : undefined;
   const isTooLong = (data?.results.length ?? 0) > (props.maxRows ?? ALL_ROWS);
-  const rows = ready ? (isTooLong ? [] : data?.results) : undefined;
+  const come = ready ? (isTooLong ? NO_ROWS : data?.results) : undefined;
+  // When the side panel is closed, the focus returns to a row of the page.
+  const rows = useDrawnRows(come, Boolean(props.sidePanel));
+  const isDrawing = rows !== come;
+  const stale = answer.isPlaceholderData || isDrawing;
   useColumnsFit(area, mayBeNarrow && !isPhone, setFits, {
     label: noun,
     shown: columns.filter(({ id }) => standard.includes(id)),
@@ -265,7 +272,7 @@ export const ResourceTable = <L extends List>(props: ResourceTableProps<L>) => {
           </div>
           <Frame
             {...{ columns, arrangement, filters, state, change, params, rows, stale }}
-            busy={busy}
+            busy={busy || isDrawing}
             failed={failed}
             firstRows={props.emptyHint}
             density={rowHeight.density}

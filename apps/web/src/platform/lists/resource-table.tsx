@@ -43,6 +43,7 @@ import { SelectionNote } from "./selection/selection-boxes.tsx";
 import { useColumnsFit } from "./table/columns/use-columns-fit.ts";
 import { offsetBefore } from "./table/page-links.ts";
 import { TableFrame } from "./table/table-frame.tsx";
+import { NO_ROWS } from "./table/table-model.ts";
 import { TablePager } from "./table/table-pager.tsx";
 import { useDrawnRows } from "./use-drawn-rows.ts";
 import { ViewButton, ViewOpener } from "./views/view-button.tsx";
@@ -87,8 +88,6 @@ interface ResourceTableProps<L extends List, Row extends object = RowOf<L>> {
   /** Shown beside the rows in a wide window. */
   readonly sidePanel?: ReactNode;
 }
-
-const NO_ROWS: readonly never[] = [];
 
 /** Draws any list from its declaration. A page only states what is special about its list. */
 export const ResourceTable = <L extends List>(props: ResourceTableProps<L>) => {
@@ -143,7 +142,6 @@ export const ResourceTable = <L extends List>(props: ResourceTableProps<L>) => {
   const sorting = ready ? hiddenSorting(list, arrangement.shown, state.ordering) : undefined;
   const isTooLong = (data?.results.length ?? 0) > (props.maxRows ?? ALL_ROWS);
   const come = ready ? (isTooLong ? NO_ROWS : data?.results) : undefined;
-  // When the side panel is closed, the focus returns to a row of the page.
   const rows = useDrawnRows(come, Boolean(props.sidePanel));
   const isDrawing = rows !== come;
   const stale = answer.isPlaceholderData || isDrawing;

@@ -27,7 +27,7 @@ const columnDef = <Row extends object>({
   cell: ({ row: { original } }) => cell?.(original) ?? cellOf(kind, value(original), tones),
 });
 
-const NO_ROWS: never[] = [];
+export const NO_ROWS: never[] = [];
 
 export const useTableModel = <Row extends object>(
   columns: readonly DrawnColumn<Row>[],

@@ -34,14 +34,11 @@ const FILL = [
      mcc.rounded_minutes(-28800 * (1 + n % ${SITES.large} / 400.0) * ln((n::bigint * 7919 % 99991 + 1) / 99992.0)),
      n % 11 = 0, n % 13 = 0, n % 5 = 0, false
    from generate_series(1, ${DECIDED}) n cross join (values (true), (false)) as timed (of_order)`,
-  `insert into mcc.approval_month_times
-   select company_id, of_order, counted.by, date_trunc('month', decided_at at time zone 'UTC')::date, counted.name, minutes,
-     count(*), count(*) filter (where escalated), count(*) filter (where delegated), count(*) filter (where by_email), 0, true
-   from mcc.approval_times
-   cross join lateral (values ('all', ''), ('approver', approver), ('step', step)) as counted (by, name)
-   where company_id in (${MEASURED}) group by 1, 2, 3, 4, 5, 6`,
   `update mcc.company_configurations set has_order_approval = true where company_id in (${MEASURED})`,
   "reset session_replication_role",
+  `select mcc.add_month_times(array_agg(times), '{}') from mcc.approval_times times
+   where company_id in (${MEASURED}) group by company_id, date_trunc('month', decided_at)`,
+  "update mcc.approval_month_times set added_up = true",
   "vacuum (analyze) mcc.approval_times, mcc.approval_month_times",
   "vacuum (analyze) mcc.site_month_deliveries, mcc.order_steps, mcc.orders",
 ];

@@ -108,77 +108,55 @@ where name is not null group by name order by median_hours desc, name limit $4;
 -- $1 = 7, $2 = [21,22], $3 = "2025-12-01T00:00:00Z", $4 = 20
 
 -- approval times by month, with a part of a month
-with counted as materialized (
-   select key, minutes, sum(decisions)::int as decisions, sum(escalated)::int as escalated, sum(delegated)::int as delegated,
-sum(by_email)::int as by_email, sum(rejected)::int as rejected from (
-
- select month::text as key, minutes, decisions::int, escalated::int, delegated::int, by_email::int, rejected::int
- from approval_month_times
- where company_id = $1 and of_order = $2 and counted_by = 'all'
-   and month >= $3::date and month < $4::date union all
- select date_trunc('month', times.decided_at at time zone 'UTC')::date::text as key, times.minutes, 1 as decisions, times.escalated::int as escalated, times.delegated::int as delegated,
-times.by_email::int as by_email, times.rejected::int as rejected from approval_times times
- where times.company_id = $5 and times.of_order = $6 and times.decided_at >= $7::timestamptz and times.decided_at < $8::timestamptz + interval '1 day' ) as parts group by 1, 2 having sum(decisions) <> 0),
- ranked as (
-   select *, sum(decisions) over (partition by key order by minutes) as up_to,
-     sum(decisions) over (partition by key) as total from counted)
- select key as key, max(total)::int as decisions, min(minutes) filter (where up_to * 2 >= total) as median,
-   min(minutes) filter (where up_to * 10 >= total * 9) as slow, max(minutes) as longest,
-   sum(escalated)::int as escalated, sum(delegated)::int as delegated, sum(by_email)::int as by_email,
-   sum(rejected)::int as rejected
- from ranked where true
- group by ranked.key order by median desc, decisions desc, 1 limit $9;
--- $1 = 7, $2 = false, $3 = "2026-01-01", $4 = "2026-11-01", $5 = 7, $6 = false, $7 = "2025-12-15T00:00:00Z", $8 = "2025-12-31T00:00:00Z", $9 = 20
+select month::text as key, string_agg(times, '') as times, sum(decisions)::int as decisions, sum(escalated)::int as escalated, sum(delegated)::int as delegated,
+sum(by_email)::int as by_email, sum(rejected)::int as rejected from approval_month_times
+  where company_id = $1 and of_order = $2
+    and counted_by = $3 and site_id = any(array[0]::bigint[])
+    and month >= $4::date and month < $5::date group by month union all
+  select key::text, string_agg(tenant.packed_times(minutes, decisions), '') as times, sum(decisions)::int as decisions, sum(escalated)::int as escalated, sum(delegated)::int as delegated,
+sum(by_email)::int as by_email, sum(rejected)::int as rejected
+  from (select date_trunc('month', times.decided_at at time zone 'UTC')::date as key, times.minutes, count(*)::int as decisions, count(*) filter (where times.escalated) as escalated,
+      count(*) filter (where times.delegated) as delegated, count(*) filter (where times.by_email) as by_email,
+      count(*) filter (where times.rejected) as rejected
+    from approval_times times where times.company_id = $6 and times.of_order = $7 and times.decided_at >= $8::timestamptz and times.decided_at < $9::timestamptz + interval '1 day'  group by 1, 2) as decided group by key;
+-- $1 = 7, $2 = false, $3 = "all", $4 = "2026-01-01", $5 = "2026-11-01", $6 = 7, $7 = false, $8 = "2025-12-15T00:00:00Z", $9 = "2025-12-31T00:00:00Z"
 
 -- approval times by role, two sites in scope
-with counted as materialized (
-   select key, minutes, sum(decisions)::int as decisions, sum(escalated)::int as escalated, sum(delegated)::int as delegated,
-sum(by_email)::int as by_email, sum(rejected)::int as rejected from (
+select name::text as key, string_agg(times, '') as times, sum(decisions)::int as decisions, sum(escalated)::int as escalated, sum(delegated)::int as delegated,
+sum(by_email)::int as by_email, sum(rejected)::int as rejected from approval_month_times
+  where company_id = $1 and of_order = $2
+    and counted_by = $3 and site_id = any($4::bigint[])
+    and month >= $5::date and month < $6::date group by name union all
+  select key::text, string_agg(tenant.packed_times(minutes, decisions), '') as times, sum(decisions)::int as decisions, sum(escalated)::int as escalated, sum(delegated)::int as delegated,
+sum(by_email)::int as by_email, sum(rejected)::int as rejected
+  from (select times.step as key, times.minutes, count(*)::int as decisions, count(*) filter (where times.escalated) as escalated,
+      count(*) filter (where times.delegated) as delegated, count(*) filter (where times.by_email) as by_email,
+      count(*) filter (where times.rejected) as rejected
+    from approval_times times where times.company_id = $7 and times.of_order = $8 and times.site_id = any($4) and times.decided_at >= $9::timestamptz and times.decided_at < $10::timestamptz + interval '1 day' and not times.of_person group by 1, 2) as decided group by key;
+-- $1 = 7, $2 = false, $3 = "site step", $4 = [21,22], $5 = "2026-01-01", $6 = "2026-11-01", $7 = 7, $8 = false, $9 = "2025-12-15T00:00:00Z", $10 = "2025-12-31T00:00:00Z"
 
- select times.step collate "C" as key, times.minutes, 1 as decisions, times.escalated::int as escalated, times.delegated::int as delegated,
-times.by_email::int as by_email, times.rejected::int as rejected from approval_times times
- where times.company_id = $1 and times.of_order = $2 and times.site_id = any($3) and times.decided_at >= $4::timestamptz and times.decided_at < $5::timestamptz + interval '1 day' and not times.of_person union all
- select times.step collate "C" as key, times.minutes, 1 as decisions, times.escalated::int as escalated, times.delegated::int as delegated,
-times.by_email::int as by_email, times.rejected::int as rejected from approval_times times
- where times.company_id = $6 and times.of_order = $7 and times.site_id = any($3) and times.decided_at >= $8::timestamptz and times.decided_at < $9::timestamptz + interval '1 day' and times.of_person) as parts group by 1, 2 having sum(decisions) <> 0),
- ranked as (
-   select *, sum(decisions) over (partition by key order by minutes) as up_to,
-     sum(decisions) over (partition by key) as total from counted)
- select key as key, max(total)::int as decisions, min(minutes) filter (where up_to * 2 >= total) as median,
-   min(minutes) filter (where up_to * 10 >= total * 9) as slow, max(minutes) as longest,
-   sum(escalated)::int as escalated, sum(delegated)::int as delegated, sum(by_email)::int as by_email,
-   sum(rejected)::int as rejected
- from ranked where key <> ''
- group by ranked.key order by median desc, decisions desc, 1 limit $10;
--- $1 = 7, $2 = false, $3 = [21,22], $4 = "2025-12-15T00:00:00Z", $5 = "2026-10-31T00:00:00Z", $6 = 7, $7 = false, $8 = "2025-12-15T00:00:00Z", $9 = "2026-10-31T00:00:00Z", $10 = 20
+-- approval times by site
+select site_id::text as key, string_agg(times, '') as times, sum(decisions)::int as decisions, sum(escalated)::int as escalated, sum(delegated)::int as delegated,
+sum(by_email)::int as by_email, sum(rejected)::int as rejected from approval_month_times
+  where company_id = $1 and of_order = $2
+    and counted_by = $3 and site_id = any(array(select id from sites)::bigint[])
+    and month >= $4::date and month < $5::date group by site_id union all
+  select key::text, string_agg(tenant.packed_times(minutes, decisions), '') as times, sum(decisions)::int as decisions, sum(escalated)::int as escalated, sum(delegated)::int as delegated,
+sum(by_email)::int as by_email, sum(rejected)::int as rejected
+  from (select times.site_id as key, times.minutes, count(*)::int as decisions, count(*) filter (where times.escalated) as escalated,
+      count(*) filter (where times.delegated) as delegated, count(*) filter (where times.by_email) as by_email,
+      count(*) filter (where times.rejected) as rejected
+    from approval_times times where times.company_id = $6 and times.of_order = $7 and times.decided_at >= $8::timestamptz and times.decided_at < $9::timestamptz + interval '1 day'  group by 1, 2) as decided group by key;
+-- $1 = 7, $2 = false, $3 = "site", $4 = "2026-01-01", $5 = "2026-11-01", $6 = 7, $7 = false, $8 = "2025-12-15T00:00:00Z", $9 = "2025-12-31T00:00:00Z"
 
--- approval times by node
-with counted as materialized (
-   select key, minutes, sum(decisions)::int as decisions, sum(escalated)::int as escalated, sum(delegated)::int as delegated,
-sum(by_email)::int as by_email, sum(rejected)::int as rejected from (
-     select place.key, minutes, decisions, escalated, delegated, by_email, rejected from (
-     select site_id, minutes, sum(decisions)::int as decisions, sum(escalated)::int as escalated, sum(delegated)::int as delegated,
-sum(by_email)::int as by_email, sum(rejected)::int as rejected from (select times.site_id, times.minutes, 1 as decisions, times.escalated::int as escalated, times.delegated::int as delegated,
-times.by_email::int as by_email, times.rejected::int as rejected from approval_times times
-       where times.company_id = $1 and times.of_order = $2 and times.decided_at >= $3::timestamptz and times.decided_at < $4::timestamptz + interval '1 day') as decided group by 1, 2) as of_site
-   join (select distinct site_id, key from (
-   with recursive node as (
-     select id, parent_id, min(id) over (partition by group_id, name) as key from organization_nodes),
-   above as (
-     select sites.id as site_id, node.parent_id, node.key from sites join node on node.id = sites.node_id
-     union all
-     select above.site_id, node.parent_id, node.key from above join node on node.id = above.parent_id)
-   select site_id, key from above) as of_site) as place on place.site_id = of_site.site_id) as parts group by 1, 2 having sum(decisions) <> 0),
- ranked as (
-   select *, sum(decisions) over (partition by key order by minutes) as up_to,
-     sum(decisions) over (partition by key) as total from counted)
- select (select group_id || ' ' || name from organization_nodes where id = ranked.key) as key, max(total)::int as decisions, min(minutes) filter (where up_to * 2 >= total) as median,
-   min(minutes) filter (where up_to * 10 >= total * 9) as slow, max(minutes) as longest,
-   sum(escalated)::int as escalated, sum(delegated)::int as delegated, sum(by_email)::int as by_email,
-   sum(rejected)::int as rejected
- from ranked where true
- group by ranked.key order by median desc, decisions desc, 1 limit $5;
--- $1 = 7, $2 = false, $3 = "2025-12-15T00:00:00Z", $4 = "2026-10-31T00:00:00Z", $5 = 20
+-- nodes of sites
+with recursive above as (
+  select sites.id as site_id, node.id, node.parent_id, node.group_id, node.name
+  from sites join organization_nodes node on node.id = sites.node_id
+  union all
+  select above.site_id, node.id, node.parent_id, node.group_id, node.name
+  from above join organization_nodes node on node.id = above.parent_id)
+select distinct site_id::text as site, group_id || ' ' || name as key from above;
 
 -- reasons of rejections, two sites in scope
 select btrim(left(btrim(rejection.note), 100)) as reason, count(*)::int as decisions from approval_times times

@@ -187,17 +187,24 @@ end $$;
 
 create or replace function mcc.add_month_times(come mcc.approval_times[], gone mcc.approval_times[]) returns void
   language sql as $$
-  insert into mcc.approval_month_times (company_id, of_order, counted_by, month, name, minutes, decisions, escalated, delegated,
-    by_email, rejected)
-  select company_id, of_order, counted.by, date_trunc('month', decided_at at time zone 'UTC')::date, counted.name, minutes,
-    sum(factor), sum(factor * escalated::int), sum(factor * delegated::int), sum(factor * by_email::int),
-    sum(factor * rejected::int)
-  from (select 1 as factor, * from unnest(come) union all select -1, * from unnest(gone)) as changed
-    cross join lateral (values ('all', ''), ('approver', approver), (case when of_person then 'person' else 'step' end, step))
-      as counted (by, name)
-  group by 1, 2, 3, 4, 5, 6
-  having sum(factor) <> 0 or sum(factor * escalated::int) <> 0 or sum(factor * delegated::int) <> 0
-    or sum(factor * by_email::int) <> 0 or sum(factor * rejected::int) <> 0;
+  insert into mcc.approval_month_times (company_id, of_order, counted_by, site_id, month, name, times, decisions, escalated,
+    delegated, by_email, rejected)
+  select company_id, of_order, counted_by, site_id, month, name,
+    coalesce(string_agg(tenant.packed_times(minutes, decisions), '') filter (where decisions <> 0), ''),
+    sum(decisions), sum(escalated), sum(delegated), sum(by_email), sum(rejected)
+  from (
+    select company_id, of_order, counted.by as counted_by, counted.site_id,
+      date_trunc('month', decided_at at time zone 'UTC')::date as month, counted.name, minutes, sum(factor)::integer as decisions,
+      sum(factor * escalated::int) as escalated, sum(factor * delegated::int) as delegated,
+      sum(factor * by_email::int) as by_email, sum(factor * rejected::int) as rejected
+    from (select 1 as factor, * from unnest(come) union all select -1, * from unnest(gone)) as changed
+      cross join lateral (values ('all', 0, ''), ('approver', 0, approver),
+        (case when of_person then 'person' else 'step' end, 0, step), ('site', changed.site_id, ''),
+        (case when not of_person then 'site step' end, changed.site_id, step)) as counted (by, site_id, name)
+    where counted.by is not null
+    group by 1, 2, 3, 4, 5, 6, 7) as counts
+  where decisions <> 0 or escalated <> 0 or delegated <> 0 or by_email <> 0 or rejected <> 0
+  group by 1, 2, 3, 4, 5, 6;
 $$;
 
 -- Adds up what decisions have added since the last time; returns how many rows that were.
@@ -205,18 +212,32 @@ create or replace function mcc.add_up_month_times(most integer) returns bigint l
   with fresh as (
     select ctid from mcc.approval_month_times where not added_up order by company_id, month limit most for update skip locked),
   keys as (
-    select distinct company_id, of_order, counted_by, month, name, minutes
-    from mcc.approval_month_times where ctid in (select ctid from fresh)),
+    select distinct company_id, of_order, counted_by, site_id, month, name
+    from mcc.approval_month_times where ctid = any(array(select ctid from fresh))),
   gone as (
-    delete from mcc.approval_month_times times
-    where ctid in (select ctid from fresh)
-      or added_up and (company_id, of_order, counted_by, month, name, minutes) in (select * from keys)
+    delete from mcc.approval_month_times where ctid = any(array(
+      select ctid from fresh
+      union all
+      select times.ctid from keys
+      join mcc.approval_month_times times using (company_id, of_order, counted_by, site_id, month, name) where times.added_up))
     returning *),
+  counts as (
+    select company_id, of_order, counted_by, site_id, month, name, minutes, sum(counted.decisions)::integer as decisions
+    from gone cross join lateral tenant.unpacked_times(times) as counted
+    group by 1, 2, 3, 4, 5, 6, 7 having sum(counted.decisions) <> 0),
+  packed as (
+    select company_id, of_order, counted_by, site_id, month, name,
+      string_agg(tenant.packed_times(minutes, decisions), '' order by minutes) as times
+    from counts group by 1, 2, 3, 4, 5, 6),
   sums as (
+    select company_id, of_order, counted_by, site_id, month, name, sum(decisions) as decisions, sum(escalated) as escalated,
+      sum(delegated) as delegated, sum(by_email) as by_email, sum(rejected) as rejected
+    from gone group by 1, 2, 3, 4, 5, 6),
+  added as (
     insert into mcc.approval_month_times
-    select company_id, of_order, counted_by, month, name, minutes, sum(decisions), sum(escalated), sum(delegated), sum(by_email),
-      sum(rejected), true
-    from gone group by 1, 2, 3, 4, 5, 6 having sum(decisions) <> 0)
+    select company_id, of_order, counted_by, site_id, month, name, packed.times, decisions, escalated, delegated, by_email,
+      rejected, true
+    from sums join packed using (company_id, of_order, counted_by, site_id, month, name))
   select count(*) from fresh;
 $$;
 

@@ -91,21 +91,17 @@ begin
   return changed;
 end $$;
 
--- Approval times by month: what was counted under several names of the person is counted under one.
+-- Approval times by month: what was counted under several names of the person is counted under one, which a job adds up.
 create or replace function mcc.erase_approval_times(erasure_id bigint, words text, whole text) returns integer
   language plpgsql security definer set search_path = mcc, pg_temp as $$
 declare
   under_way erasures := mcc.open_erasure(erasure_id);
   changed integer;
 begin
-  with gone as (
-    delete from approval_month_times where company_id = under_way.company_id
-      and name <> mcc.without_person(name, words, whole, 'Former user ' || under_way.user_id) returning *)
-  insert into approval_month_times
-  select company_id, of_order, counted_by, month,
-    mcc.without_person(name, words, whole, 'Former user ' || under_way.user_id), minutes, sum(decisions), sum(escalated),
-    sum(delegated), sum(by_email), sum(rejected)
-  from gone group by 1, 2, 3, 4, 5, 6;
+  update approval_month_times
+    set name = mcc.without_person(name, words, whole, 'Former user ' || under_way.user_id), added_up = false
+    where company_id = under_way.company_id
+      and name <> mcc.without_person(name, words, whole, 'Former user ' || under_way.user_id);
   get diagnostics changed = row_count;
   return changed;
 end $$;

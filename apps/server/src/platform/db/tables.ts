@@ -36,8 +36,8 @@ export interface Tables {
     expires_at: Timestamp | null; replaces_id: number | null;
   };
   approval_month_times: {
-    company_id: Generated<number>; of_order: boolean; counted_by: string; month: string; name: string; minutes: number; decisions: number;
-    escalated: number; delegated: number; by_email: number; rejected: number; added_up: Generated<boolean>;
+    company_id: Generated<number>; of_order: boolean; counted_by: string; site_id: number; month: string; name: string; times: Buffer;
+    decisions: number; escalated: number; delegated: number; by_email: number; rejected: number; added_up: Generated<boolean>;
   };
   approval_rule_nodes: { company_id: Generated<number>; rule_id: number; node_id: number; };
   approval_rule_sites: { company_id: Generated<number>; rule_id: number; site_id: number; };

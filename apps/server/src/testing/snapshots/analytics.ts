@@ -2,8 +2,9 @@ import { sql } from "kysely";
 import { externalAddresses } from "../../features/analytics/analytics.queries.ts";
 import {
   pendingByAge,
+  placesOfSites,
   rejectionReasons,
-  timesBy,
+  timeCounts,
 } from "../../features/analytics/approval-times/approval-times.queries.ts";
 import { findCompanySource } from "../../features/analytics/company-analytics.queries.ts";
 import { busiestSites, statusSums } from "../../features/analytics/orders-by-status.queries.ts";
@@ -50,14 +51,15 @@ export const analytics: readonly SnapshotCase[] = [
   { title: "times by step, two sites in scope", run: (scope) => timesByStep(scope, SINCE, 20), siteIds },
   {
     title: "approval times by month, with a part of a month",
-    run: (scope) => timesBy(scope, SPAN, "month", 20),
+    run: (scope) => timeCounts(scope, SPAN, ["month"]),
   },
   {
     title: "approval times by role, two sites in scope",
-    run: (scope) => timesBy(scope, SPAN, "role", 20),
+    run: (scope) => timeCounts(scope, SPAN, ["role"]),
     siteIds,
   },
-  { title: "approval times by node", run: (scope) => timesBy(scope, SPAN, "node", 20) },
+  { title: "approval times by site", run: (scope) => timeCounts(scope, SPAN, ["site"]) },
+  { title: "nodes of sites", run: (scope) => placesOfSites(scope, "node") },
   {
     title: "reasons of rejections, two sites in scope",
     run: (scope) => rejectionReasons(scope, SPAN, 20),

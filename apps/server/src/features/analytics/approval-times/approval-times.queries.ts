@@ -1,9 +1,10 @@
-import type { ApprovalTimesBy, Timed } from "@mcc/contract/analytics/approval-times.schema.ts";
+import type { Timed } from "@mcc/contract/analytics/approval-times.schema.ts";
 import { PENDING_CODE } from "@mcc/contract/orders/orders.schema.ts";
 import { sql } from "kysely";
 import type { CompanyScope } from "../../../platform/access/scope.ts";
 import { allConditions, type Condition } from "../../../platform/lists/list.ts";
 import { between, REASON } from "../../approval-steps/decided-orders.conditions.ts";
+import type { TimeCounts } from "./time-counts.ts";
 
 /** Decisions between two days in UTC, both included. */
 export interface Span {
@@ -24,48 +25,20 @@ const decisions = (scope: CompanyScope, { of, after, before }: Span): Condition 
     ...between(sql`times.decided_at`, after, before),
   ]);
 
-const COUNTS = sql.raw(
-  `1 as decisions, times.escalated::int as escalated, times.delegated::int as delegated,
-   times.by_email::int as by_email, times.rejected::int as rejected`,
-);
-const SUMS = sql.raw(
-  `sum(decisions)::int as decisions, sum(escalated)::int as escalated, sum(delegated)::int as delegated,
-   sum(by_email)::int as by_email, sum(rejected)::int as rejected`,
-);
+const COUNTS = sql`sum(decisions)::int as decisions, sum(escalated)::int as escalated, sum(delegated)::int as delegated,
+  sum(by_email)::int as by_email, sum(rejected)::int as rejected`;
 
-/** What is read off the rollup by month, where all sites are seen: its kind of rows, and their key. */
-const ROLLUPS = {
-  all: { counted: "all", key: sql`''`, ofRow: sql`''` },
+/** What is counted: its kind of rows in the rollup by month for users who see every site and for others, and their key. */
+const COUNTED = {
+  all: { everywhere: "all", atSites: "site", key: sql`of_order`, ofRow: sql`times.of_order` },
   month: {
-    counted: "all",
-    key: sql`month::text`,
-    ofRow: sql`date_trunc('month', times.decided_at at time zone 'UTC')::date::text`,
+    ...{ everywhere: "all", atSites: "site", key: sql`month` },
+    ofRow: sql`date_trunc('month', times.decided_at at time zone 'UTC')::date`,
   },
-  approver: { counted: "approver", key: sql`name collate "C"`, ofRow: sql`times.approver collate "C"` },
-  role: { counted: "step", key: sql`name collate "C"`, ofRow: sql`times.step collate "C"` },
-  person: { counted: "person", key: sql`name collate "C"`, ofRow: sql`times.step collate "C"` },
-} as const;
-
-/**
- * The place of each site by an id, which sorts faster than a name: places of the same name are one. A node is named with
- * its group, and has everything below it.
- */
-const PLACES = {
-  site: {
-    ofSite: sql`select id as site_id, min(id) over (partition by name) as key from sites`,
-    name: sql`(select name from sites where id = ranked.key)`,
-  },
-  node: {
-    ofSite: sql`select distinct site_id, key from (
-      with recursive node as (
-        select id, parent_id, min(id) over (partition by group_id, name) as key from organization_nodes),
-      above as (
-        select sites.id as site_id, node.parent_id, node.key from sites join node on node.id = sites.node_id
-        union all
-        select above.site_id, node.parent_id, node.key from above join node on node.id = above.parent_id)
-      select site_id, key from above) as of_site`,
-    name: sql`(select group_id || ' ' || name from organization_nodes where id = ranked.key)`,
-  },
+  approver: { everywhere: "approver", atSites: null, key: sql`name`, ofRow: sql`times.approver` },
+  role: { everywhere: "step", atSites: "site step", key: sql`name`, ofRow: sql`times.step` },
+  person: { everywhere: "person", atSites: null, key: sql`name`, ofRow: sql`times.step` },
+  site: { everywhere: null, atSites: "site", key: sql`site_id`, ofRow: sql`times.site_id` },
 } as const;
 
 const DAY_MS = 86_400_000;
@@ -91,73 +64,61 @@ const wholeMonths = (span: Span, today = new Date().toISOString().slice(0, 10)) 
   };
 };
 
-/**
- * How many decisions took so many minutes, by key: whole months off the rollup for users who see every site, the rest
- * and everything of other users from the single decisions.
- */
-const counted = (scope: CompanyScope, span: Span, by: TimesKey): Condition => {
-  if (by === "site" || by === "node")
-    return sql`select place.key, minutes, decisions, escalated, delegated, by_email, rejected from (
-        select site_id, minutes, ${SUMS} from (select times.site_id, times.minutes, ${COUNTS} from approval_times times
-          where ${decisions(scope, span)}) as decided group by 1, 2) as of_site
-      join (${PLACES[by].ofSite}) as place on place.site_id = of_site.site_id`;
-  const { counted: kind, key, ofRow } = ROLLUPS[by];
-  const ofPerson =
-    by === "role" ? sql`and not times.of_person` : by === "person" ? sql`and times.of_person` : sql``;
-  const single = (days: Span) => sql`
-    select ${ofRow} as key, times.minutes, ${COUNTS} from approval_times times
-    where ${decisions(scope, days)} ${ofPerson}`;
-  if (scope.siteIds !== "all") return single(span);
+/** Steps of persons are those that a rule assigns to a user instead of a role. */
+export type CountedBy = keyof typeof COUNTED;
+
+/** Counts by key: whole months off the rollup, and the days before and after from the single decisions. */
+const counted = (scope: CompanyScope, span: Span, by: CountedBy): Condition[] => {
+  const { everywhere, atSites, key, ofRow } = COUNTED[by];
   const { from, until, rest } = wholeMonths(span);
+  const sees = scope.siteIds === "all" && everywhere;
+  const sites = scope.siteIds === "all" ? sql`array(select id from sites)` : sql`${scope.siteIds}`;
+  const ofSteps =
+    by === "role" ? sql`and not times.of_person` : by === "person" ? sql`and times.of_person` : sql``;
   const months = sql`
-    select ${key} as key, minutes, decisions::int, escalated::int, delegated::int, by_email::int, rejected::int
-    from approval_month_times
-    where company_id = ${scope.companyId} and of_order = ${span.of === "order"} and counted_by = ${sql.lit(kind)}
-      and month >= ${from}::date and month < ${until}::date`;
-  return sql.join([...(from < until ? [months] : []), ...rest.map(single)], sql` union all `);
+    select ${key}::text as key, string_agg(times, '') as times, ${COUNTS} from approval_month_times
+    where company_id = ${scope.companyId} and of_order = ${span.of === "order"}
+      and counted_by = ${sees || atSites} and site_id = any(${sees ? sql`array[0]` : sites}::bigint[])
+      and month >= ${from}::date and month < ${until}::date group by ${key}`;
+  return [
+    ...(from < until ? [months] : []),
+    ...rest.map(
+      (days) => sql`
+    select key::text, string_agg(tenant.packed_times(minutes, decisions), '') as times, ${COUNTS}
+    from (select ${ofRow} as key, times.minutes, count(*)::int as decisions, count(*) filter (where times.escalated) as escalated,
+        count(*) filter (where times.delegated) as delegated, count(*) filter (where times.by_email) as by_email,
+        count(*) filter (where times.rejected) as rejected
+      from approval_times times where ${decisions(scope, days)} ${ofSteps} group by 1, 2) as decided group by key`,
+    ),
+  ];
 };
 
-export interface Times {
-  readonly key: string;
-  readonly decisions: number;
-  /** In minutes of working time: half of the decisions took no longer, nine of ten, all. */
-  readonly median: number;
-  readonly slow: number;
-  readonly longest: number;
-  readonly escalated: number;
-  readonly delegated: number;
-  readonly by_email: number;
-  readonly rejected: number;
-}
+/** The places of sites: those of the same name are one. A node is named with its group, and has everything below it. */
+const PLACES = {
+  site: sql`select id::text as site, name as key from sites`,
+  node: sql`
+    with recursive above as (
+      select sites.id as site_id, node.id, node.parent_id, node.group_id, node.name
+      from sites join organization_nodes node on node.id = sites.node_id
+      union all
+      select above.site_id, node.id, node.parent_id, node.group_id, node.name
+      from above join organization_nodes node on node.id = above.parent_id)
+    select distinct site_id::text as site, group_id || ' ' || name as key from above`,
+};
 
-/** Steps of persons are those that a rule assigns to a user instead of a role. */
-type TimesKey = ApprovalTimesBy | "all" | "person";
+export const placesOfSites = async ({ db }: CompanyScope, by: keyof typeof PLACES) => {
+  const { rows } = await sql<{ site: string; key: string }>`${PLACES[by]}`.execute(db);
+  return rows;
+};
 
-/** The times of the decisions of a span by key, slowest first; `most` of them. */
-export const timesBy = async (
+/** How long the decisions of a span took, by these keys. */
+export const timeCounts = async (
   scope: CompanyScope,
   span: Span,
-  by: TimesKey,
-  most: number,
-): Promise<Times[]> => {
-  const isPlace = by === "site" || by === "node";
-  const parts = by === "role" && scope.who.is_company_admin ? (["role", "person"] as const) : [by];
-  const { rows } = await sql<Times>`
-    with counted as materialized (
-      select key, minutes, ${SUMS} from (
-        ${sql.join(
-          parts.map((part) => counted(scope, span, part)),
-          sql` union all `,
-        )}) as parts group by 1, 2 having sum(decisions) <> 0),
-    ranked as (
-      select *, sum(decisions) over (partition by key order by minutes) as up_to,
-        sum(decisions) over (partition by key) as total from counted)
-    select ${isPlace ? PLACES[by].name : sql`key`} as key, max(total)::int as decisions, min(minutes) filter (where up_to * 2 >= total) as median,
-      min(minutes) filter (where up_to * 10 >= total * 9) as slow, max(minutes) as longest,
-      sum(escalated)::int as escalated, sum(delegated)::int as delegated, sum(by_email)::int as by_email,
-      sum(rejected)::int as rejected
-    from ranked where ${isPlace || by === "all" || by === "month" ? sql`true` : sql`key <> ''`}
-    group by ranked.key order by median desc, decisions desc, 1 limit ${most}`.execute(scope.db);
+  by: readonly CountedBy[],
+): Promise<TimeCounts[]> => {
+  const parts = by.flatMap((each) => counted(scope, span, each));
+  const { rows } = await sql<TimeCounts>`${sql.join(parts, sql` union all `)}`.execute(scope.db);
   return rows;
 };
 

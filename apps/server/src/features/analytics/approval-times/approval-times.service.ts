@@ -9,8 +9,9 @@ import { fail, failField } from "@mcc/contract/kit/errors.ts";
 import type { CompanyScope } from "../../../platform/access/scope.ts";
 import { daysAgo, lastMonths, MOST_BARS, yearBefore } from "../chart-parts.ts";
 import { groupNames } from "../spend-by-place.queries.ts";
-import { rejectionReasons, type Span, type Times, timesBy } from "./approval-times.queries.ts";
+import { rejectionReasons, type Span } from "./approval-times.queries.ts";
 import { pendingTimes } from "./pending-times.service.ts";
+import type { Times } from "./time-counts.ts";
 import {
   barOf,
   FIGURES,
@@ -22,6 +23,7 @@ import {
   measuresOf,
   monthBars,
 } from "./time-figures.ts";
+import { timesBy } from "./times-by.service.ts";
 import { workingHoursWords } from "./working-hours.texts.ts";
 
 /** Rows of the table of times. */

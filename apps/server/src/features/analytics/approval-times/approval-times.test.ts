@@ -140,7 +140,7 @@ test("users with analytics see the times of their sites only, and no approvers (
   expect((await testServer.call(approvalTimes, { token: sam.token, query: {} })).status).toBe(403);
   const noTree = await testServer.call(approvalTimes, { token: viewer.token, query: { by: "node" } });
   expect([noTree.status, noTree.body]).toEqual([400, { by: ["Your company has no hierarchy."] }]);
-  // Read from the decisions instead of the counts by month, the figures are the same.
+  // Read from the counts of their sites instead of those of the company, the figures are the same.
   for (const by of ["month", "role", "site"])
     for (const timed of ["step", "order"])
       expect((await ask(both.token, { ...RANGE, by, of: timed })).charts.slice(1)).toEqual(

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { type WorkingHours, workingTimeBetween } from "@mcc/contract/notices/working-time.ts";
 import fc from "fast-check";
 import { sql } from "kysely";
@@ -188,27 +190,43 @@ test("after any decisions, changes and deletions the times equal a recomputation
         [companyId],
       );
       expect(kept).toEqual(await recomputed(companyId));
-      const counted = `select of_order, to_char(decided_at at time zone 'UTC', 'YYYY-MM-01') as month, minutes, count(*)::int as decisions,
-        count(*) filter (where escalated)::int as escalated, count(*) filter (where rejected)::int as rejected`;
-      for (const [by, key] of [
-        ["all", "''"],
-        ["approver", "approver"],
-        ["step", "step"],
-      ])
-        expect(
+      for (const [by, site, name] of [
+        ["all", "0", "''"],
+        ["approver", "0", "approver"],
+        ["step", "0", "step"],
+        ["site", "site_id", "''"],
+        ["site step", "site_id", "step"],
+      ]) {
+        const counts = await testServer.sql(
+          `select of_order, site_id::int, month::text, name, counted.minutes, sum(counted.decisions)::int as decisions
+           from approval_month_times, tenant.unpacked_times(times) as counted where company_id = $1 and counted_by = $2
+           group by 1, 2, 3, 4, 5 having sum(counted.decisions) <> 0 order by 1, 2, 3, 4, 5`,
+          [companyId, by],
+        );
+        const sums = await testServer.sql(
+          `select of_order, site_id::int, month::text, name, sum(decisions)::int as decisions, sum(escalated)::int as escalated,
+             sum(rejected)::int as rejected
+           from approval_month_times where company_id = $1 and counted_by = $2
+           group by 1, 2, 3, 4 having sum(decisions) <> 0 order by 1, 2, 3, 4`,
+          [companyId, by],
+        );
+        const key = `of_order, ${site}::int as site_id, to_char(decided_at at time zone 'UTC', 'YYYY-MM-01') as month, ${name} as name`;
+        expect(counts).toEqual(
           await testServer.sql(
-            `select of_order, month::text, minutes, sum(decisions)::int as decisions, sum(escalated)::int as escalated,
-               sum(rejected)::int as rejected, name
-             from approval_month_times where company_id = $1 and counted_by = $2
-             group by of_order, month, minutes, name having sum(decisions) <> 0 order by 1, 2, 3, 7`,
-            [companyId, by],
-          ),
-        ).toEqual(
-          await testServer.sql(
-            `${counted}, ${key} as name from approval_times where company_id = $1 group by 1, 2, 3, 7 order by 1, 2, 3, 7`,
+            `select ${key}, minutes, count(*)::int as decisions
+             from approval_times where company_id = $1 group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`,
             [companyId],
           ),
         );
+        expect(sums).toEqual(
+          await testServer.sql(
+            `select ${key}, count(*)::int as decisions, count(*) filter (where escalated)::int as escalated,
+               count(*) filter (where rejected)::int as rejected
+             from approval_times where company_id = $1 group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
+            [companyId],
+          ),
+        );
+      }
     }),
     { numRuns: 20 * BATTERY },
   );
@@ -250,7 +268,7 @@ test("decisions of several steps in several transactions do not wait for each ot
   await Promise.all([decideTwo(0, 1, 2), decideTwo(1, 2, 1)]);
   const counts = () =>
     testServer.sql(
-      `select minutes, decisions::int from approval_month_times
+      `select counted.minutes, counted.decisions from approval_month_times, tenant.unpacked_times(times) as counted
        where company_id = $1 and counted_by = 'all' and not of_order and added_up order by minutes`,
       [companyId],
     );
@@ -301,4 +319,27 @@ test("what was decided before there were times is timed by a job, in parts (REPT
   await testServer.services.jobs.requestJob("time-decisions", {}, "test");
   await eventually(async () => expect(await minutesOf(companyId)).toEqual([60, 120, 180]));
   await eventually(async () => expect(await testServer.sql("select from untimed_steps")).toEqual([]));
+});
+
+test("the upgrade counts by site what was decided before it (REPT-006 partly)", async () => {
+  const { companyId, order } = await companyWithoutNights();
+  const { platform } = testServer.services.database;
+  for (const hours of [1, 2, 2, 300])
+    await decided((await order("10.00")).identifier, hours).execute(platform);
+  const counts = () =>
+    testServer.sql(
+      `select of_order, counted_by, site_id, month::text, name, encode(string_agg(times, '' order by times), 'hex') as times,
+         sum(decisions)::int as decisions, sum(rejected)::int as rejected
+       from approval_month_times where company_id = $1 group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`,
+      [companyId],
+    );
+  await testServer.sql("select mcc.add_up_month_times(1000)");
+  const before = await counts();
+  const file = "../../../../migrations/0490-approval-time-counts-by-site.sql";
+  await testServer.sql(readFileSync(join(import.meta.dirname, file), "utf8"));
+  expect(await counts()).toEqual(before);
+  expect(before.filter(({ counted_by }) => counted_by === "site")).toMatchObject([
+    { of_order: false, decisions: 4 },
+    { of_order: true, decisions: 4 },
+  ]);
 });

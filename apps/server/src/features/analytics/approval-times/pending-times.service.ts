@@ -14,7 +14,8 @@ import { PENDING } from "@mcc/contract/orders/orders.schema.ts";
 import type { CompanyScope } from "../../../platform/access/scope.ts";
 import { findReminderSettings } from "../../notices/reminder-settings.service.ts";
 import { daysAgo, lastMonths, listLink, ORDERS, sumUp, TOTAL } from "../chart-parts.ts";
-import { type PendingAge, pendingByAge, timesBy } from "./approval-times.queries.ts";
+import { type PendingAge, pendingByAge } from "./approval-times.queries.ts";
+import { timesBy } from "./times-by.service.ts";
 
 /** In working days, youngest first; the last one has no end. */
 const AGES = [
@@ -62,9 +63,12 @@ export const pendingTimes = async (scope: CompanyScope, now = Date.now()) => {
   const usual = await usualTime(scope);
   const day = workingTimeOfDay(hours);
   const moments = AGES.slice(1).map(({ from }) => agoOf(now, from * day, hours));
-  const ages = await pendingByAge(scope, moments);
   const late = usual && agoOf(now, usual.minutes * MINUTE_MS, hours);
-  const lateAges = late ? await pendingByAge(scope, [late]) : [];
+  // One query for both: what is late is one moment older.
+  const ordered = [...moments, ...(late ? [late] : [])].sort((one, other) => Number(other) - Number(one));
+  const lateAt = late ? ordered.indexOf(late) : ordered.length;
+  const isLate = ({ age }: PendingAge) => age > lateAt;
+  const ages = await pendingByAge(scope, ordered);
   const chart: Chart = {
     title: "Pending now, by age",
     hint: "Working days since the current step began, of orders that are pending now.",
@@ -72,7 +76,7 @@ export const pendingTimes = async (scope: CompanyScope, now = Date.now()) => {
     category: "Age",
     measures: [ORDERS, TOTAL],
     bars: AGES.map(({ label }, at) => {
-      const { orders, total } = sumUp(ages.filter(({ age }) => age === at));
+      const { orders, total } = sumUp(ages.filter((row) => row.age - Number(isLate(row)) === at));
       return { label, values: [orders, total], link: linkSince(moments[at - 1], moments[at]) };
     }),
   };
@@ -87,7 +91,7 @@ export const pendingTimes = async (scope: CompanyScope, now = Date.now()) => {
         ? [
             {
               ...{ label: "Longer than usual", kind: "count" },
-              value: ordersOf(lateAges.filter(({ age }) => age === 1)),
+              value: ordersOf(ages.filter(isLate)),
               link: linkSince(late),
             },
           ]

@@ -2,7 +2,8 @@ import type { Timed } from "@mcc/contract/analytics/approval-times.schema.ts";
 import type { Bar, Measure } from "@mcc/contract/analytics/dashboard.schema.ts";
 import type { DecisionKind } from "@mcc/contract/orders/decided-orders.ts";
 import { daysAgo, listLink, monthName, shareOf } from "../chart-parts.ts";
-import type { Span, Times } from "./approval-times.queries.ts";
+import type { Span } from "./approval-times.queries.ts";
+import type { Times } from "./time-counts.ts";
 
 export type Filters = Parameters<typeof listLink>[1];
 

@@ -102,7 +102,9 @@ const measure = async (address: string): Promise<boolean> => {
 
 await buildWebIfStale();
 const dataDir = mkdtempSync(join(tmpdir(), "mcc-browser-bench-"));
-const product = await launch(["--max-semi-space-size=8", "scripts/start.ts"], { MCC_DATA_DIR: dataDir });
+const product = await launch(["--max-semi-space-size=8", "--heap-growing-percent=30", "scripts/start.ts"], {
+  MCC_DATA_DIR: dataDir,
+});
 try {
   process.exitCode = (await measure(product.address)) ? 0 : 1;
 } finally {

@@ -50,7 +50,7 @@ select id from below))) as sites offset 0) as covered
   limit $14 offset $15;
 -- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 20, $15 = 0
 
--- budgets of two sites in scope
+-- budgets of a site and a node, two sites in scope
 select count(*) over () as count, budget.id, budget.name, budget.amount, coverage.period,
     coverage.starts_on::text, coverage.ends_on::text, coverage.repeats,
     coalesce(array(select unnest(coverage.site_ids) intersect select unnest($1::bigint[])), '{}') as sites, coalesce(coverage.node_ids, '{}') as nodes,
@@ -97,10 +97,18 @@ with recursive below as (
   where child.company_id = $15)
 select id from below))) as sites offset 0) as covered
   where budget.company_id = $16 and budget.deleted_at is null and (exists (select from budget_owners owner where owner.company_id = $17
-  and owner.budget_id = budget.id and owner.user_id = $18) or covered.sites && $1::bigint[]) and budget.id = $19
+  and owner.budget_id = budget.id and owner.user_id = $18) or covered.sites && $1::bigint[]) and ($19::bigint = any($1::bigint[]) and $20::bigint = any(covered.sites)) and covered.sites && array(select id from sites
+  where company_id = $21 and node_id in (
+with recursive below as (
+  select id from organization_nodes where company_id = $22 and id = any(array[$23::bigint])
+  union all
+  select child.id from organization_nodes child join below on child.parent_id = below.id
+  where child.company_id = $24)
+select id from below)
+  and id = any($1::bigint[]))
   order by budget.name collate tenant.by_name asc, budget.id asc
-  limit $20 offset $21;
--- $1 = [21,22], $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 3, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 3, $19 = 41, $20 = 1, $21 = 0
+  limit $25 offset $26;
+-- $1 = [21,22], $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 3, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 3, $19 = 21, $20 = 21, $21 = 7, $22 = 7, $23 = 31, $24 = 7, $25 = 1, $26 = 0
 
 -- budgets of a node
 select count(*) over () as count, budget.id, budget.name, budget.amount, coverage.period,
@@ -148,22 +156,23 @@ with recursive below as (
   where child.company_id = $12)
 select id from below))) as sites offset 0) as covered
   where budget.company_id = $13 and budget.deleted_at is null and true and ($14::bigint = any(coverage.node_ids) or covered.sites && array(select id from sites
-          where company_id = $15 and node_id in (
+  where company_id = $15 and node_id in (
 with recursive below as (
   select id from organization_nodes where company_id = $16 and id = any(array[$17::bigint])
   union all
   select child.id from organization_nodes child join below on child.parent_id = below.id
   where child.company_id = $18)
-select id from below)))
+select id from below)
+  ))
   order by budget.name collate tenant.by_name asc, budget.id asc
   limit $19 offset $20;
 -- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 31, $15 = 7, $16 = 7, $17 = 31, $18 = 7, $19 = 20, $20 = 0
 
 -- entries, newest first
-select from budgets budget join
+select budget.id from budgets budget join
 budget_coverages coverage on coverage.company_id = $1 and coverage.budget_id = budget.id
   and coverage.revision = greatest(budget.revision, 1)
-  cross join lateral (select array(select site.id from sites site where site.company_id = $2
+cross join lateral (select array(select site.id from sites site where site.company_id = $2
   and ("coverage"."site_ids" is null or site.id = any("coverage"."site_ids"))
   and ("coverage"."node_ids" is null or site.node_id in (
 with recursive below as (
@@ -172,8 +181,7 @@ with recursive below as (
   select child.id from organization_nodes child join below on child.parent_id = below.id
   where child.company_id = $4)
 select id from below))) as sites offset 0) as covered
-  where budget.company_id = $5 and budget.id = $6 and budget.deleted_at is null
-    and true;
+where budget.company_id = $5 and budget.deleted_at is null and true and budget.id = $6;
 -- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 41
 select entry.id, entry.moment, entry.kind, case entry.kind when 'commit' then entry.committed else entry.reserved + entry.committed end as amount, entry.reserved, entry.committed,
     entry.used as used,
@@ -197,10 +205,10 @@ limit 10001) as matched;
 -- $1 = 7, $2 = 41, $3 = 7, $4 = 41
 
 -- entries, filtered, two sites in scope
-select from budgets budget join
+select budget.id from budgets budget join
 budget_coverages coverage on coverage.company_id = $1 and coverage.budget_id = budget.id
   and coverage.revision = greatest(budget.revision, 1)
-  cross join lateral (select array(select site.id from sites site where site.company_id = $2
+cross join lateral (select array(select site.id from sites site where site.company_id = $2
   and ("coverage"."site_ids" is null or site.id = any("coverage"."site_ids"))
   and ("coverage"."node_ids" is null or site.node_id in (
 with recursive below as (
@@ -209,34 +217,46 @@ with recursive below as (
   select child.id from organization_nodes child join below on child.parent_id = below.id
   where child.company_id = $4)
 select id from below))) as sites offset 0) as covered
-  where budget.company_id = $5 and budget.id = $6 and budget.deleted_at is null
-    and (exists (select from budget_owners owner where owner.company_id = $7
-  and owner.budget_id = budget.id and owner.user_id = $8) or covered.sites && $9::bigint[]);
--- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 41, $7 = 7, $8 = 3, $9 = [21,22]
+where budget.company_id = $5 and budget.deleted_at is null and (exists (select from budget_owners owner where owner.company_id = $6
+  and owner.budget_id = budget.id and owner.user_id = $7) or covered.sites && $8::bigint[]) and budget.id = $9;
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 3, $8 = [21,22], $9 = 41
 select entry.id, entry.moment, entry.kind, case entry.kind when 'commit' then entry.committed else entry.reserved + entry.committed end as amount, entry.reserved, entry.committed,
-    case when exists (select from budget_owners
-where company_id = $1 and budget_id = entry.budget_id and user_id = $2) then entry.used end as used,
+    case when entry.budget_id in (
+select budget.id from budgets budget join
+budget_coverages coverage on coverage.company_id = $1 and coverage.budget_id = budget.id
+  and coverage.revision = greatest(budget.revision, 1)
+cross join lateral (select array(select site.id from sites site where site.company_id = $2
+  and ("coverage"."site_ids" is null or site.id = any("coverage"."site_ids"))
+  and ("coverage"."node_ids" is null or site.node_id in (
+with recursive below as (
+  select id from organization_nodes where company_id = $3 and id = any("coverage"."node_ids")
+  union all
+  select child.id from organization_nodes child join below on child.parent_id = below.id
+  where child.company_id = $4)
+select id from below))) as sites offset 0) as covered
+where budget.company_id = $5 and budget.deleted_at is null and (exists (select from budget_owners owner where owner.company_id = $6
+  and owner.budget_id = budget.id and owner.user_id = $7) or covered.sites <@ $8::bigint[])) then entry.used end as used,
     entry.period_start::text as period_starts_on, entry.actor_name as actor,
     (select json_build_object('order', orders.identifier, 'site', site.name)
 from orders join site_snapshots as site on site.company_id = orders.company_id and site.id = orders.site_snapshot_id
 where orders.company_id = 7 and orders.id = entry.order_id
-  and orders.site_id = any($3::bigint[])) as placed from budget_entries as entry
+  and orders.site_id = any($8::bigint[])) as placed from budget_entries as entry
         where entry.id = any(array(
-          select entry.id from budget_entries as entry where entry.company_id = $4 and entry.budget_id = $5 and entry.revision <= (select revision from budgets where company_id = $6 and id = $7) and (exists (select
+          select entry.id from budget_entries as entry where entry.company_id = $9 and entry.budget_id = $10 and entry.revision <= (select revision from budgets where company_id = $11 and id = $12) and (exists (select
 from orders join site_snapshots as site on site.company_id = orders.company_id and site.id = orders.site_snapshot_id
 where orders.company_id = 7 and orders.id = entry.order_id
-  and orders.site_id = any($3::bigint[])) or exists (select from budget_owners
-where company_id = $8 and budget_id = entry.budget_id and user_id = $9)) and entry.period_start = $10::date and exists (select from (select orders.identifier as value
+  and orders.site_id = any($8::bigint[])) or exists (select from budget_owners
+where company_id = $13 and budget_id = entry.budget_id and user_id = $14)) and entry.period_start = $15::date and exists (select from (select orders.identifier as value
 from orders join site_snapshots as site on site.company_id = orders.company_id and site.id = orders.site_snapshot_id
 where orders.company_id = 7 and orders.id = entry.order_id
-  and orders.site_id = any($3::bigint[])) as each where lower(each.value) like $11) and exists (select
+  and orders.site_id = any($8::bigint[])) as each where lower(each.value) like $16) and exists (select
 from orders join site_snapshots as site on site.company_id = orders.company_id and site.id = orders.site_snapshot_id
 where orders.company_id = 7 and orders.id = entry.order_id
-  and orders.site_id = any($3::bigint[])
-      and lower(concat_ws(' ', orders.identifier, site.name, entry.actor_name)) like $12)
-          order by entry.moment desc, entry.id desc limit $13 offset $14))
+  and orders.site_id = any($8::bigint[])
+      and lower(concat_ws(' ', orders.identifier, site.name, entry.actor_name)) like $17)
+          order by entry.moment desc, entry.id desc limit $18 offset $19))
         order by entry.moment desc, entry.id desc;
--- $1 = 7, $2 = 3, $3 = [21,22], $4 = 7, $5 = 41, $6 = 7, $7 = 41, $8 = 7, $9 = 3, $10 = "2026-10-01", $11 = "%a%", $12 = "%rig%", $13 = 20, $14 = 0
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 3, $8 = [21,22], $9 = 7, $10 = 41, $11 = 7, $12 = 41, $13 = 7, $14 = 3, $15 = "2026-10-01", $16 = "%a%", $17 = "%rig%", $18 = 20, $19 = 0
 select count(*) as count from (select from budget_entries as entry where entry.company_id = $1 and entry.budget_id = $2 and entry.revision <= (select revision from budgets where company_id = $3 and id = $4) and (exists (select
 from orders join site_snapshots as site on site.company_id = orders.company_id and site.id = orders.site_snapshot_id
 where orders.company_id = 7 and orders.id = entry.order_id

@@ -343,8 +343,53 @@ test("users see budgets of sites they see; totals of one that also covers others
   expect(shares.map(({ id, left_after }) => [id, left_after])).toEqual([
     [own.id, "990.00"],
     [both.id, null],
-    [owned.id, "970.00"],
+    [owned.id, "990.00"],
   ]);
+});
+
+test("a filter by a site or node that a user does not see finds nothing, as for one that does not exist (BUDG-009 partly)", async () => {
+  const company = await setUpHierarchy(testServer);
+  const [seen, hidden] = [
+    await company.child("Seen", company.root),
+    await company.child("Hidden", company.root),
+  ];
+  const [here, there] = [
+    await company.addSite({ nodeId: seen, name: `Here of ${company.slug}` }),
+    await company.addSite({ nodeId: hidden, name: `There of ${company.slug}` }),
+  ];
+  const add = (given: object) =>
+    testServer.call(budgetEndpoints.create, {
+      token: company.token,
+      body: { amount: "100", period: "year", ...given } as never,
+    });
+  await add({ name: "Both", sites: [here.id, there.id] });
+  await add({ name: "Nodes", nodes: [seen, hidden] });
+  const user = await company.person({ nodeId: seen, sites: [] });
+  const found = async (token: string, query: object) =>
+    (await testServer.call(budgetEndpoints.list, { token, query: query as never })).body.results.map(
+      ({ name }) => name,
+    );
+  const all = [{ site: there.id }, { site: here.id }, { node: hidden }, { node: seen }];
+  for (const query of all) expect(await found(company.token, query)).toEqual(["Both", "Nodes"]);
+  expect(await found(user.token, { site: here.id })).toEqual(["Both", "Nodes"]);
+  expect(await found(user.token, { node: seen })).toEqual(["Both", "Nodes"]);
+  for (const query of [{ site: there.id }, { node: hidden }, { site: 99_999_999 }, { node: 99_999_999 }])
+    expect(await found(user.token, query)).toEqual([]);
+});
+
+test("who sees the totals of a budget sees them in its statement too, nobody else does (BUDG-009 partly)", async () => {
+  const company = await setUpBudgetCompany(testServer);
+  const other = await company.addSite();
+  const own = await company.budget({ name: "Own" });
+  const both = await company.budget({ name: "Both", sites: [company.site.id, other.id] });
+  const user = await company.person();
+  await company.order("20.00", { site: other });
+  await company.order("10.00");
+  const usedIn = async (id: number, query = {}) =>
+    (await company.entries(id, query, user.token)).map(({ used }) => used);
+  expect(await usedIn(own.id)).toEqual(["10.00"]);
+  expect(await usedIn(both.id)).toEqual([null]);
+  expect(await usedIn(own.id, { ordering: "-used" })).toEqual(["10.00"]);
 });
 
 test("a budget of a node covers everything below it, and follows places that move (BUDG-001 partly)", async () => {

@@ -72,16 +72,29 @@ export interface BudgetRecord {
   readonly sees_totals: boolean;
 }
 
-/** Which budgets a user sees, and of which the totals: owners, and users who see every site that one covers. */
+/**
+ * Which budgets a user sees, and of which the totals: owners, and users who see every site that one covers. A filter by
+ * site or node finds nothing by what the user does not see.
+ */
 const seenBy = ({ companyId, who, siteIds }: CompanyScope) => {
   const isOwner = sql`exists (select from budget_owners owner where owner.company_id = ${companyId}
     and owner.budget_id = budget.id and owner.user_id = ${who.id})`;
-  if (siteIds === "all") return { isSeen: sql`true`, totals: sql`true`, sites: sql`coverage.site_ids` };
+  const coversSite = (site: number) => sql`${site}::bigint = any(covered.sites)`;
+  const coversBelow = (node: number) => sql`covered.sites && array(select id from sites
+    where company_id = ${companyId} and node_id in (${nodesBelow(companyId, sql`array[${node}::bigint]`)})
+    ${siteIds === "all" ? sql`` : sql`and id = any(${siteIds}::bigint[])`})`;
+  if (siteIds === "all")
+    return {
+      ...{ isSeen: sql`true`, totals: sql`true`, sites: sql`coverage.site_ids`, coversSite },
+      coversNode: (node: number) => sql`(${node}::bigint = any(coverage.node_ids) or ${coversBelow(node)})`,
+    };
   const own = sql`${siteIds}::bigint[]`;
   return {
     isSeen: sql`(${isOwner} or covered.sites && ${own})`,
     totals: sql`(${isOwner} or covered.sites <@ ${own})`,
     sites: sql`array(select unnest(coverage.site_ids) intersect select unnest(${own}))`,
+    coversSite: (site: number) => sql`(${site}::bigint = any(${own}) and ${coversSite(site)})`,
+    coversNode: coversBelow,
   };
 };
 
@@ -104,19 +117,14 @@ export const budgetRows = async (
   { id, site, node, descending, limit = 1, offset = 0 }: Which,
 ): Promise<(BudgetRecord & { count: number })[]> => {
   const { db, companyId } = scope;
-  const { isSeen, totals, sites } = seenBy(scope);
+  const { isSeen, totals, sites, coversSite, coversNode } = seenBy(scope);
   const direction = descending ? sql`desc` : sql`asc`;
   const which = [
     sql`budget.company_id = ${companyId} and budget.deleted_at is null`,
     isSeen,
     ...(id === undefined ? [] : [sql`budget.id = ${id}`]),
-    ...(site === undefined ? [] : [sql`${site}::bigint = any(covered.sites)`]),
-    ...(node === undefined
-      ? []
-      : [
-          sql`(${node}::bigint = any(coverage.node_ids) or covered.sites && array(select id from sites
-            where company_id = ${companyId} and node_id in (${nodesBelow(companyId, sql`array[${node}::bigint]`)})))`,
-        ]),
+    ...(site === undefined ? [] : [coversSite(site)]),
+    ...(node === undefined ? [] : [coversNode(node)]),
   ];
   const { rows } = await sql<BudgetRecord & { count: number }>`
     select count(*) over () as count, budget.id, budget.name, budget.amount, coverage.period,
@@ -158,14 +166,14 @@ export const budgetRows = async (
   return rows;
 };
 
-/** Whether the user may see the budget, without reading what it covers. */
+/** The ids of the budgets that the user may see, without reading what they cover, or of those with their totals. */
+export const budgetsSeen = (scope: CompanyScope, seen: "isSeen" | "totals"): Condition => sql`
+  select budget.id from budgets budget join ${coverageOf(scope.companyId)}
+  cross join lateral (select ${sitesCovered(scope.companyId, "coverage")} as sites offset 0) as covered
+  where budget.company_id = ${scope.companyId} and budget.deleted_at is null and ${seenBy(scope)[seen]}`;
+
 export const isBudgetSeen = async (scope: CompanyScope, id: number): Promise<boolean> => {
-  const { db, companyId } = scope;
-  const { rows } = await sql`
-    select from budgets budget join ${coverageOf(companyId)}
-    cross join lateral (select ${sitesCovered(companyId, "coverage")} as sites offset 0) as covered
-    where budget.company_id = ${companyId} and budget.id = ${id} and budget.deleted_at is null
-      and ${seenBy(scope).isSeen}`.execute(db);
+  const { rows } = await sql`${budgetsSeen(scope, "isSeen")} and budget.id = ${id}`.execute(scope.db);
   return rows.length > 0;
 };
 

@@ -130,7 +130,11 @@ test("whoever may decide sees what is left before and after, for one order and f
   const { id } = await company.budget({ sites: [company.site.id, other.id], amount: "50" });
   const onlooker = await company.person();
   const orders = [await company.order("20.00"), await company.order("40.00")];
-  const [, second] = orders;
+  const [first, second] = orders;
+  // Who comes first has the money first: the order after it is the one that goes beyond.
+  expect(await company.budgetsOf(first?.identifier ?? "", approver.token)).toMatchObject([
+    { left_before: "50.00", this_order: "20.00", left_after: "30.00", beyond: false, reason: null },
+  ]);
   expect(await company.budgetsOf(second?.identifier ?? "", approver.token)).toMatchObject([
     { id, amount: "50.00", left_before: "30.00", this_order: "40.00", left_after: "-10.00", beyond: true },
   ]);
@@ -143,6 +147,16 @@ test("whoever may decide sees what is left before and after, for one order and f
     { id, left_before: "50.00", these_orders: "60.00", left_after: "-10.00", beyond: true },
   ]);
   expect((await asked(onlooker.token)).body.results).toEqual([]);
+
+  // Money that is spent is gone for both, whoever came first; a decided order says what was left then.
+  await company.approve(approver.token, second?.identifier ?? "");
+  expect(await company.budgetsOf(first?.identifier ?? "", approver.token)).toMatchObject([
+    { left_before: "10.00", left_after: "-10.00", beyond: true },
+  ]);
+  await company.order("5.00");
+  expect(await company.budgetsOf(second?.identifier ?? "", company.token)).toMatchObject([
+    { left_before: "30.00", this_order: "40.00", left_after: "-10.00" },
+  ]);
 });
 
 describe("the step of a budget is a step like every other", () => {

@@ -6,7 +6,7 @@ import type { CompanyScope } from "../../platform/access/scope.ts";
 import { contains } from "../../platform/lists/list.ts";
 import { requiredValue, values } from "../../platform/lists/plain-columns.ts";
 import { plainList } from "../../platform/lists/plain-list.ts";
-import { isBudgetSeen } from "./budgets.queries.ts";
+import { budgetsSeen, isBudgetSeen } from "./budgets.queries.ts";
 
 type Params = { readonly id: number };
 type EntryRecord = Omit<BudgetEntry, "moment" | "order" | "site"> & {
@@ -25,8 +25,11 @@ const seenOrder = ({ companyId, siteIds }: CompanyScope) => sql`
 const isOwner = ({ companyId, who }: CompanyScope) => sql`exists (select from budget_owners
   where company_id = ${companyId} and budget_id = entry.budget_id and user_id = ${who.id})`;
 
+/** A total of the budget, to those who see its totals. */
 const used = (scope: CompanyScope) =>
-  scope.siteIds === "all" ? sql`entry.used` : sql`case when ${isOwner(scope)} then entry.used end`;
+  scope.siteIds === "all"
+    ? sql`entry.used`
+    : sql`case when entry.budget_id in (${budgetsSeen(scope, "totals")}) then entry.used end`;
 
 /** Company admins and owners see every entry of a budget, others those of the sites that they see. */
 export const entrySource = plainList<typeof budgetEntryList, EntryRecord, CompanyScope, Params>(

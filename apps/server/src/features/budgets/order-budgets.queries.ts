@@ -15,7 +15,10 @@ export interface ShareRecord {
   readonly this_order: string;
 }
 
-/** What the listed orders take of budgets, and what is left of these with all their orders. */
+/**
+ * What the listed orders take of budgets, and what is left with them: of a pending order before those that arrived after
+ * it and are pending too, which have their own steps; of a decided one, when it was decided.
+ */
 export const listedShares = async (
   { db, companyId }: CompanyScope,
   { ids }: ListedIds,
@@ -24,9 +27,12 @@ export const listedShares = async (
     select share.order_id, orders.identifier, budget.id, budget.name, share.period_start::text, budget.amount,
       tenant.budget_period_label(coverage.period, span.first_day, span.last_day, true) as period_label,
       tenant.budget_period_label(coverage.period, span.first_day, span.last_day, false) as short_label,
-      budget.amount - balance.reserved - balance.committed as left, share.used as this_order
+      budget.amount - case when orders.status = 2 then balance.reserved + balance.committed - later.reserved
+        else coalesce(share.used_then, balance.reserved + balance.committed) end as left,
+      share.used as this_order
     from (
-      select entry.order_id, entry.budget_id, entry.period_start, sum(entry.reserved + entry.committed) as used
+      select entry.order_id, entry.budget_id, entry.period_start, sum(entry.reserved + entry.committed) as used,
+        (array_agg(entry.used order by entry.id desc))[1] as used_then
       from budget_entries entry
       join budgets budget on budget.company_id = ${companyId} and budget.id = entry.budget_id
         and budget.deleted_at is null and entry.revision <= budget.revision
@@ -40,6 +46,12 @@ export const listedShares = async (
       share.period_start) as span
     join budget_balances balance on balance.company_id = ${companyId} and balance.budget_id = budget.id
       and balance.period_start = share.period_start
+    cross join lateral (
+      select coalesce(sum(entry.reserved), 0) as reserved
+      from orders other join budget_entries entry on entry.company_id = ${companyId} and entry.order_id = other.id
+      where orders.status = 2 and other.company_id = ${companyId} and other.status = 2 and other.id > orders.id
+        and entry.budget_id = budget.id and entry.period_start = share.period_start
+        and entry.revision <= budget.revision) as later
     order by budget.id, share.period_start, share.order_id`.execute(db);
   return rows;
 };

@@ -72,7 +72,7 @@ export const budgetsOfOrders = async (
     results: [...budgets.values()].map((each) => {
       const used = sumOf(each.map(({ this_order }) => this_order));
       return {
-        ...shareOf(each[0] as ShareRecord, used),
+        ...shareOf(each.at(-1) as ShareRecord, used),
         these_orders: moneyOf(used),
         orders: each.map(({ identifier }) => identifier),
       };

@@ -37,8 +37,8 @@ const entryPage = (query: Parameters<typeof budgetEntryList.page.query.parse>[0]
 export const budgets: readonly SnapshotCase[] = [
   { title: "budgets", run: (scope) => budgetRows(scope, { limit: 20 }) },
   {
-    title: "budgets of two sites in scope",
-    run: (scope) => budgetRows(scope, { id: 41 }),
+    title: "budgets of a site and a node, two sites in scope",
+    run: (scope) => budgetRows(scope, { site: 21, node: 31 }),
     siteIds: [21, 22],
   },
   { title: "budgets of a node", run: (scope) => budgetRows(scope, { node: 31, limit: 20 }) },

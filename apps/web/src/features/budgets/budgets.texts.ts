@@ -33,7 +33,7 @@ export const budgetTexts = {
   endsHint: "Empty: without an end.",
   repeats: "Another period of the same length follows each one",
   sites: "Sites",
-  sitesHint: "Empty: all sites.",
+  sitesHint: "Empty: all sites, if you give something else below.",
   nodes: "Nodes",
   nodesHint: "With everything below them.",
   afe: "AFE",

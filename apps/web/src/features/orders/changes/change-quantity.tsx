@@ -30,6 +30,10 @@ const schemaFor = (line: OrderLine) =>
     }
   });
 
+/** Why the quantity that is typed cannot be saved. */
+const refusalOf = (line: OrderLine, quantity: string): string | undefined =>
+  schemaFor(line).safeParse({ quantity, reason: "-" }).error?.issues[0]?.message;
+
 /** Buttons beside the field: on a phone its own arrows are missing. */
 const Stepper = ({ form, line }: { form: AppForm<Values>; line: OrderLine }) => {
   const now = Number(form.values.quantity);
@@ -44,7 +48,7 @@ const Stepper = ({ form, line }: { form: AppForm<Values>; line: OrderLine }) => 
       min={1}
       max={mostOf(line)}
       {...field}
-      error={error}
+      error={error ?? (field.value ? refusalOf(line, form.values.quantity) : undefined)}
       inputContainer={(input) => (
         <div className={classes.stepper}>
           <ActionIcon
@@ -85,8 +89,7 @@ const Preview = ({
   line,
   quantity,
 }: Pick<ChangeQuantityProps, "order" | "line"> & { quantity: string }) => {
-  const isComplete = schemaFor(line).safeParse({ quantity, reason: "-" }).success;
-  const preview = useChangedOrder(order, isComplete ? { quantity } : null, (body, signal) =>
+  const preview = useChangedOrder(order, refusalOf(line, quantity) ? null : { quantity }, (body, signal) =>
     call(previewOrderLine, { params: { identifier: order.identifier, id: line.id }, body }, signal),
   );
   return <PreviewCard before={order} preview={preview} />;

@@ -35,7 +35,7 @@ export interface CompanyPlan {
 export interface BudgetPlan {
   readonly name: string;
   readonly period: "month" | "quarter" | "year";
-  /** How many periods after the current one it begins. */
+  /** How many periods after the current one it begins; one that began before has no other period. */
   readonly after?: number;
   readonly sites?: readonly string[];
   readonly node?: string;

@@ -71,6 +71,7 @@ export const acme: CompanyPlan = {
     },
     { name: "Permian yards", period: "year", sites: ["Permian Yard 4", "Odessa Supply Hub"], used: 0.55 },
     { name: "Rig 88", period: "month", sites: ["Rig 88 Karnes"], used: 0.3 },
+    { name: "Rig 93, last quarter", period: "quarter", after: -1, sites: ["Rig 93 Cotulla"], used: 0.9 },
     { name: "Rig 204, next year", period: "year", after: 1, sites: ["Rig 204 Big Spring"], used: 0.5 },
   ],
   history: {

@@ -20,7 +20,7 @@ const ADD = `
   covered as (
     insert into mcc.budget_coverages (company_id, budget_id, revision, period, starts_on, repeats, site_ids, node_ids,
       reported_at)
-    select $1::bigint, id, 1, $5, $6::date, true,
+    select $1::bigint, id, 1, $5, $6::date, $9,
       (select array_agg(id order by id) from mcc.sites where company_id = $1::bigint and name = any($7::text[])),
       (select array_agg(id order by id) from mcc.organization_nodes where company_id = $1::bigint and name = $8),
       $4::timestamptz
@@ -45,16 +45,46 @@ const SET_AMOUNT = `
       order by period_start desc limit 1), 0) / $3::numeric, -2))
   where company_id = $1 and name = $2`;
 
-/** Budgets within, close to, beyond and ahead, with the orders there are. */
+/** The further step of the pending orders that went beyond it. */
+const ADD_STEPS = `
+  insert into mcc.order_steps (company_id, order_id, position, budget_id, role_id, name, limit_amount, reason)
+  select $1::bigint, orders.id,
+    (select max(position) + 1 from mcc.order_steps where company_id = $1::bigint and order_id = orders.id),
+    budget.id, role.id, role.name, 0, tenant.beyond_words(budget.name, tenant.budget_period_label(coverage.period,
+      span.first_day, span.last_day, false), entry.used, budget.amount)
+  from mcc.budgets budget
+  join mcc.roles role on role.company_id = $1::bigint and role.id = budget.role_id
+  join mcc.budget_coverages coverage on coverage.company_id = $1::bigint and coverage.budget_id = budget.id
+  join mcc.budget_entries entry on entry.company_id = $1::bigint and entry.budget_id = budget.id
+    and entry.used > budget.amount
+  join mcc.orders on orders.company_id = $1::bigint and orders.id = entry.order_id and orders.status = 2
+  cross join lateral tenant.budget_period(coverage.period, coverage.starts_on, coverage.ends_on, coverage.repeats,
+    entry.period_start) as span
+  where budget.company_id = $1::bigint and budget.name = $2`;
+
+/** Budgets within, close to, beyond, ahead and over, with the orders there are. */
 export const insertBudgets = async (client: pg.ClientBase, company: Company, now: Date): Promise<void> => {
   const { id, plan, founded } = company;
   const { budgets = [] } = plan;
   for (const budget of budgets) {
-    const { name, role = null, period, sites = null, node = null } = budget;
-    await client.query(ADD, [id, name, role, founded, period, firstDay(now, budget), sites, node]);
+    const { name, role = null, period, after = 0, sites = null, node = null } = budget;
+    await client.query(ADD, [
+      id,
+      name,
+      role,
+      founded,
+      period,
+      firstDay(now, budget),
+      sites,
+      node,
+      after >= 0,
+    ]);
   }
   if (budgets.length === 0) return;
   await client.query(MOVE, [id]);
   await client.query(DATE, [id]);
-  for (const { name, used } of budgets) await client.query(SET_AMOUNT, [id, name, used]);
+  for (const { name, used } of budgets) {
+    await client.query(SET_AMOUNT, [id, name, used]);
+    await client.query(ADD_STEPS, [id, name]);
+  }
 };

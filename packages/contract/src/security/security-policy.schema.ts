@@ -112,4 +112,6 @@ export const PolicyPreview = z.object({
   outside_sessions: z.number(),
   /** The networks leave out the address of the request: saving is refused. */
   leaves_you_out: z.boolean(),
+  /** Another reason for which saving is refused. */
+  refusal: z.string().nullable(),
 });

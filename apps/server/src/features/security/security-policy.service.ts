@@ -47,23 +47,30 @@ export const findSecurityPolicy = async (scope: CompanyScope, address: string) =
   your_address: unmapped(address),
 });
 
+interface Refusal {
+  readonly field: "emergency_admins" | "sso_required";
+  readonly message: string;
+}
+
 /** Nobody is left without a way in: there is a provider, and whoever requires it signs in with it or is exempt. */
-const mustKeepWayIn = async (
+const refusalOf = async (
   scope: CompanyScope,
   { sso_required, emergency_admins }: SecurityPolicy,
   changes: SecurityPolicyChanges,
-): Promise<void> => {
-  if (changes.sso_required === undefined && changes.emergency_admins === undefined) return;
+): Promise<Refusal | undefined> => {
+  if (changes.sso_required === undefined && changes.emergency_admins === undefined) return undefined;
   const { has_connection, method, admins } = await queries.singleSignOnNow(scope, scope.sessionId);
   if (!emergency_admins.every((id) => admins.includes(id)))
-    failField("emergency_admins", "These must be company admins of your company.");
-  if (!sso_required) return;
-  if (!has_connection) failField("sso_required", "Set up single sign-on first, and switch it on.");
-  if (method !== SSO && !emergency_admins.includes(scope.who.id))
-    failField(
-      "sso_required",
-      "You signed in with a password. Sign in with single sign-on first, or be an emergency admin: you would lock yourself out.",
-    );
+    return { field: "emergency_admins", message: "These must be company admins of your company." };
+  if (sso_required && !has_connection)
+    return { field: "sso_required", message: "Set up single sign-on first, and switch it on." };
+  if (sso_required && method !== SSO && !emergency_admins.includes(scope.who.id))
+    return {
+      field: "sso_required",
+      message:
+        "You signed in with a password. Sign in with single sign-on first, or be an emergency admin: you would lock yourself out.",
+    };
+  return undefined;
 };
 
 export const updateSecurityPolicy = async (
@@ -78,7 +85,8 @@ export const updateSecurityPolicy = async (
   const own = unmapped(address);
   if (!isInside(after.networks, own))
     failField("networks", `Your own address (${own}) is not in these networks. You would lock yourself out.`);
-  await mustKeepWayIn(scope, after, changes);
+  const refusal = await refusalOf(scope, after, changes);
+  if (refusal) failField(refusal.field, refusal.message);
   await queries.savePolicy(scope, after);
   if (before.assistants && !after.assistants) await endAssistants(db, "company_id", companyId);
   await addAuditEntry(db, {
@@ -112,6 +120,7 @@ export const previewSecurityPolicy = async (
     ended_sessions: sessions.filter(isEnding).length,
     outside_sessions: sessions.filter((one) => !isInside(networks, one.address)).length,
     leaves_you_out: !isInside(networks, address),
+    refusal: (await refusalOf(scope, after, changes))?.message ?? null,
   };
 };
 

@@ -741,11 +741,12 @@ describe("required single sign-on", () => {
     expect(many.status).toBe(400);
     expect((await require({ emergency_admins: [user.id] })).status).toBe(400);
     const stream = await openEventStream(testServer, password);
-    const { body: preview } = await testServer.call(previewSecurityPolicy, {
-      token,
-      body: { sso_required: true, emergency_admins: [admin.id] },
-    });
-    expect(preview.ended_sessions).toBe(1);
+    const previewOf = async (body: object) =>
+      (await testServer.call(previewSecurityPolicy, { token, body: body as never })).body;
+    expect((await previewOf({ sso_required: true })).refusal).toContain("you would lock yourself out");
+    expect((await previewOf({ emergency_admins: [user.id] })).refusal).toContain("must be company admins");
+    const preview = await previewOf({ sso_required: true, emergency_admins: [admin.id] });
+    expect([preview.ended_sessions, preview.refusal]).toEqual([1, null]);
     const saved = await require({ sso_required: true, emergency_admins: [admin.id] });
     expect([saved.status, saved.body.sso_required]).toEqual([200, true]);
     const ended = await testServer.call(currentUser, { token: password });

@@ -25,6 +25,7 @@ const POLICY = {
 const PREVIEW = {
   ...{ required_count: 0, enroll_count: 0, enroll_users: [], ended_sessions: 12, outside_sessions: 0 },
   leaves_you_out: false,
+  refusal: null,
 };
 const user = (id: number, first_name: string, is_company_admin: boolean) => ({
   ...{ id, username: `acme-${first_name.toLowerCase()}`, first_name, last_name: "Doe", is_company_admin },

@@ -37,6 +37,7 @@ const PREVIEW = {
   ended_sessions: 1,
   outside_sessions: 2,
   leaves_you_out: false,
+  refusal: null,
 };
 const preview = () => find("section[aria-label='What saving does'] ul")?.textContent ?? "";
 
@@ -66,7 +67,11 @@ test("what cannot be saved is told at its field, by the page or by the server (S
   const locked = "Your own address (10.1.2.3) is not in these networks. You would lock yourself out.";
   openPage("/configuration/security", {
     "/accounts/security-policy/": POLICY,
-    "POST /accounts/security-policy/preview/": { ...PREVIEW, leaves_you_out: true },
+    "POST /accounts/security-policy/preview/": {
+      ...PREVIEW,
+      leaves_you_out: true,
+      refusal: "These must be company admins of your company.",
+    },
     "PATCH /accounts/security-policy/": Response.json({ networks: [locked] }, { status: 400 }),
   });
   await eventually(() => expect(field("Networks").value).toBe("10.0.0.0/8"));
@@ -77,6 +82,9 @@ test("what cannot be saved is told at its field, by the page or by the server (S
   await fill("Minutes until an idle session ends", "15");
   await eventually(() =>
     expect(preview()).toContain("Your own address is not in these networks: this cannot be saved."),
+  );
+  await eventually(() =>
+    expect(preview()).toContain("This cannot be saved: These must be company admins of your company."),
   );
   await click("Save");
   await eventually(() => expect(document.body.textContent).toContain(locked));

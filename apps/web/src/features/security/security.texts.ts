@@ -56,6 +56,7 @@ export const securityTexts = {
   outside: (count: number): string =>
     `${counted(count, "session was", "sessions were")} last used outside of these networks, and cannot be used from there.`,
   leavesYouOut: "Your own address is not in these networks: this cannot be saved.",
+  refused: (reason: string) => `This cannot be saved: ${reason}`,
 
   requiredSso: "Required Single Sign-on",
   ssoRequired: "People sign in with the identity provider only",

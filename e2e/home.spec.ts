@@ -62,7 +62,7 @@ test("a whole row of the last orders opens its order, also in a new tab, and on 
   const opened = page.context().waitForEvent("page");
   await total.click({ button: "middle", force: true });
   const tab = await opened;
-  await expect(tab).toHaveURL(isOrder);
+  await tab.waitForURL(isOrder, { waitUntil: "commit" });
   await tab.close();
   await expect(page).not.toHaveURL(isOrder);
   await total.click({ force: true });

@@ -24,17 +24,17 @@ const minutesOf = (time: number): number => (time <= EXACT ? time : EXACT + (tim
 const BYTES = 3;
 const counts = new Int32Array(2 ** 15);
 
-/** Adds up times of one key in `counts`, and returns which there are, shortest first. */
-const addUp = (parts: readonly TimeCounts[]): Uint16Array => {
-  const found: number[] = [];
+/** Adds up times of one key in `counts`, and returns the shortest and the longest. */
+const addUp = (parts: readonly TimeCounts[]): readonly [number, number] => {
+  let [shortest, longest] = [counts.length, -1];
   for (const { times } of parts)
     for (let at = 0; at < times.length; at += BYTES) {
-      const time = ((times[at] ?? 0) << 8) | (times[at + 1] ?? 0);
-      const before = counts[time] ?? 0;
-      if (before === 0) found.push(time);
-      counts[time] = before + (((times[at + 2] ?? 0) << 24) >> 24);
+      const time = ((times[at] as number) << 8) | (times[at + 1] as number);
+      counts[time] = (counts[time] as number) + (((times[at + 2] as number) << 24) >> 24);
+      if (time < shortest) shortest = time;
+      if (time > longest) longest = time;
     }
-  return new Uint16Array(found).sort();
+  return [shortest, longest];
 };
 
 const timesOf = (key: string, parts: readonly TimeCounts[]): Times => {
@@ -44,10 +44,11 @@ const timesOf = (key: string, parts: readonly TimeCounts[]): Times => {
   const { decisions } = sum;
   const within = { median: -1, slow: -1, longest: 0 };
   let upTo = 0;
-  for (const time of addUp(parts)) {
-    const more = counts[time] ?? 0;
-    counts[time] = 0;
+  const [shortest, most] = addUp(parts);
+  for (let time = shortest; time <= most; time++) {
+    const more = counts[time] as number;
     if (more === 0) continue;
+    counts[time] = 0;
     upTo += more;
     if (within.median < 0 && upTo * 2 >= decisions) within.median = time;
     if (within.slow < 0 && upTo * 10 >= decisions * 9) within.slow = time;

@@ -6,26 +6,36 @@ import { addCompany, addPerson } from "@mcc/server/src/testing/people.ts";
 import { SECRET } from "../processes.ts";
 import type { Installation } from "./installation.ts";
 
-/** A company whose every order waits for one person, who is its admin; the requests of a stage belong to it alone. */
+/**
+ * A company whose every order waits for one person, who is its admin, and beyond one of its budgets for their role too;
+ * the requests of a stage belong to it alone.
+ */
 export const setUpCompany = async ({ owner, url }: Installation, slug: string) => {
   const companyId = await addCompany(owner, { slug, approvals: true, tracking: true });
   const site = await addSite(owner, companyId, { shopUser: `shop-${slug}` });
+  const [role] = await owner.sql<{ id: number }>(
+    "insert into roles (company_id, name) values ($1, 'Controller') returning id::int",
+    [companyId],
+  );
+  const roleId = Number(role?.id);
   const admin = await addPerson(owner, companyId, {
     admin: true,
+    roleId,
     username: `admin-${slug}`,
     analytics: true,
   });
   const rule = await addRule(owner, companyId, { userId: admin.id, limit: 0, siteIds: [site.id] });
   const budgets = await owner.sql<{ id: number }>(
     `with made as (
-       insert into budgets (company_id, name, amount, beyond, tell_at, revision, next_revision)
-       select $1, name, 5000, 'tell', '{80,100}', 1, null from unnest(array['By site', 'Everywhere']) as name
+       insert into budgets (company_id, name, amount, beyond, role_id, tell_at, revision, next_revision)
+       values ($1, 'By site', 5000, 'tell', null, '{80,100}', 1, null),
+         ($1, 'Everywhere', 5000, 'step', $3, '{80,100}', 1, null)
        returning id, name),
      covered as (
        insert into budget_coverages (company_id, budget_id, revision, period, starts_on, repeats, site_ids)
        select $1, id, 1, 'year', '2026-01-01', true, array[$2::bigint] from made)
      select id::int from made order by id`,
-    [companyId, site.id],
+    [companyId, site.id, roleId],
   );
   const [session] = await owner.sql<{ id: string }>(
     "insert into sessions (user_id, expires_at) values ($1, now() + interval '1 day') returning id",

@@ -45,6 +45,8 @@ interface StoredOrder {
   readonly approved_events: number;
   readonly rejected_events: number;
   readonly steps: number;
+  readonly budget_steps: number;
+  readonly is_open: boolean;
 }
 
 const ORDERS = `
@@ -53,7 +55,9 @@ const ORDERS = `
     total = (select coalesce(sum(line_total), 0) from order_lines where order_id = orders.id) as matches,
     (select count(*) from order_approvals where order_id = orders.id)::int as approvals,
     (select count(*) from order_rejections where order_id = orders.id)::int as rejections,
-    (select count(*) from order_steps where order_id = orders.id)::int as steps,
+    (select count(*) from order_steps where order_id = orders.id and budget_id is null)::int as steps,
+    (select count(*) from order_steps where order_id = orders.id and budget_id is not null)::int as budget_steps,
+    exists (select from order_steps where order_id = orders.id and state = 'open') as is_open,
     (select count(*) from events where company_id = $1 and type = 'order.approved'
        and payload->>'identifier' = orders.identifier)::int as approved_events,
     (select count(*) from events where company_id = $1 and type = 'order.rejected'
@@ -94,13 +98,14 @@ const checkOrders = async (
   for (const order of rows) {
     const tell = (what: string) => findings.add(`order ${order.identifier} ${what}`);
     if (!orders.has(order.identifier)) tell("was never sent");
-    if (order.lines !== 3 || !order.matches || order.steps !== 1)
+    if (order.lines !== 3 || !order.matches || order.steps !== 1 || order.budget_steps > 1)
       tell(`is incomplete: ${JSON.stringify(order)}`);
     const asked = decisions.get(order.identifier) ?? [];
     const isAcknowledged = (kind: Decision) =>
       asked.some((one) => one.kind === kind && one.outcome === "acknowledged");
     const status = order.approvals > 0 ? ACCEPTED : order.rejections > 0 ? REJECTED : PENDING;
-    if (order.status !== status || order.approvals + order.rejections > 1)
+    const isOpen = order.status === PENDING;
+    if (order.status !== status || order.approvals + order.rejections > 1 || order.is_open !== isOpen)
       tell(`contradicts itself: ${JSON.stringify(order)}`);
     if (order.approved_events !== order.approvals || order.rejected_events !== order.rejections)
       tell(`has other events than decisions: ${JSON.stringify(order)}`);

@@ -47,14 +47,15 @@ export const setUpApprovalCompany = async (testServer: TestServer, traits: Parti
     return { id, username, email, token: await tokenFor(testServer, username) };
   };
 
-  /** An order from the integration API: one line of the total, or the given ones. */
-  const order = async (
-    total: string,
-    more: { site?: Site; lines?: object[]; creator?: string; fields?: object; identifier?: string } = {},
-  ) => {
-    const identifier = more.identifier ?? `A-${++made}`;
-    const { site = shop.site, lines, creator, fields } = more;
-    const { status, body } = await sent(() =>
+  interface Sent {
+    site?: Site;
+    lines?: object[];
+    creator?: string;
+    fields?: object;
+  }
+  /** An order as the provider sends it, for the first time or again: one line of the total, or the given ones. */
+  const sendOrder = (identifier: string, total: string, { site = shop.site, lines, creator, fields }: Sent) =>
+    sent(() =>
       testServer.call(upsertOrder, {
         params: { slug, identifier },
         headers,
@@ -68,6 +69,9 @@ export const setUpApprovalCompany = async (testServer: TestServer, traits: Parti
         } as never,
       }),
     );
+  /** An order that has arrived. */
+  const order = async (total: string, { identifier, ...more }: Sent & { identifier?: string } = {}) => {
+    const { status, body } = await sendOrder(identifier ?? `A-${++made}`, total, more);
     if (status !== 200) throw new Error(`The order was refused: ${status} ${JSON.stringify(body)}`);
     return body;
   };
@@ -76,6 +80,7 @@ export const setUpApprovalCompany = async (testServer: TestServer, traits: Parti
     ...shop,
     assign,
     person,
+    sendOrder,
     order,
     role: (name?: string) => addRole(testServer, companyId, { name }),
     rule: (rule: RuleTraits) => addRule(testServer, companyId, rule),

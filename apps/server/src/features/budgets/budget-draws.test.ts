@@ -46,7 +46,7 @@ const DRAWS = volume(60, 10_000);
 /** More in one company would measure how long lists get. */
 const DRAWS_OF_COMPANY = 500;
 
-test("whatever is drawn of arrivals, decisions, changes and cancellations at once, each budget is what one loop over the orders finds (BUDG-002 partly, BUDG-003 partly, EDIT-005 partly)", {
+test("whatever is drawn of arrivals, decisions, changes, updates by the provider and cancellations at once, each budget is what one loop over the orders finds (BUDG-002 partly, BUDG-003 partly, EDIT-005 partly)", {
   timeout: 3_600_000,
 }, async ({ task }) => {
   for (let drawn = 0, round = 0; drawn < DRAWS; round++) {
@@ -77,19 +77,20 @@ test("whatever is drawn of arrivals, decisions, changes and cancellations at onc
     const line = (product: string, quantity: number, price: string) => ({
       ...{ product, text: product, sku: product, quantity, base_unit_price_value: price },
     });
+    const drawOrder = () => ({
+      site: random.pick([company.site, other]),
+      fields: {
+        afe_number: random.pick(["AFE-1", "afe-1", "AFE-2", null]),
+        ...(random.chance(0.3) && { order_date: `${month}-01T12:00:00Z` }),
+        ...(random.chance(0.1) && { status: "Canceled" }),
+      },
+      lines: [
+        line("A", random.integer(1, 4), `${random.integer(1, 60)}.${random.digits(2)}`),
+        line("B", 2, "0.37"),
+      ],
+    });
     const arrive = async () => {
-      const { identifier } = await company.order("", {
-        site: random.pick([company.site, other]),
-        fields: {
-          afe_number: random.pick(["AFE-1", "afe-1", "AFE-2", null]),
-          ...(random.chance(0.3) && { order_date: `${month}-01T12:00:00Z` }),
-          ...(random.chance(0.1) && { status: "Canceled" }),
-        },
-        lines: [
-          line("A", random.integer(1, 4), `${random.integer(1, 60)}.${random.digits(2)}`),
-          line("B", 2, "0.37"),
-        ],
-      });
+      const { identifier } = await company.order("", drawOrder());
       identifiers.push(identifier);
       return { status: 200 };
     };
@@ -120,6 +121,7 @@ test("whatever is drawn of arrivals, decisions, changes and cancellations at onc
       [known(reduce), 15],
       [known((one) => company.remove(company.token, one, "B")), 8],
       [known(cancel), 8],
+      [known((one) => company.sendOrder(one, "", drawOrder())), 10],
       [
         known((one) => company.changeFields(company.token, one, { afe_number: "AFE-1", reason: "Theirs" })),
         5,

@@ -24,17 +24,27 @@ const ENTRIES = 100_000;
 const REQUESTS = 100;
 const LOOK_EVERY_MS = 100;
 
-const addBudgets = (client: pg.Client, company: number, count = BUDGETS) =>
-  client.query(
+const ROLE = "Bench budgets";
+
+/** Every second one asks a role beyond it; all have an owner. */
+const addBudgets = async (client: pg.Client, company: number, count = BUDGETS): Promise<void> => {
+  await client.query("insert into mcc.roles (company_id, name) values ($1, $2)", [company, ROLE]);
+  await client.query(
     `with made as (
-       insert into mcc.budgets (company_id, name, amount, beyond, tell_at, revision, next_revision)
-       select $1, 'Bench ' || n, 1e9, 'tell', '{80,100}', 1, null from generate_series(1, $2::int) as n
-       returning id)
+       insert into mcc.budgets (company_id, name, amount, beyond, role_id, tell_at, revision, next_revision)
+       select $1, 'Bench ' || n, 1e9, case n % 2 when 0 then 'step' else 'tell' end, case n % 2 when 0 then role.id end,
+         '{80,100}', 1, null
+       from generate_series(1, $2::int) as n join mcc.roles role on role.company_id = $1 and role.name = $3
+       returning id),
+     owned as (
+       insert into mcc.budget_owners (company_id, budget_id, user_id)
+       select $1, made.id, (select min(id) from mcc.users where company_id = $1) from made)
      insert into mcc.budget_coverages (company_id, budget_id, revision, period, starts_on, repeats, site_ids)
      select $1, made.id, 1, 'year', '2020-01-01', true, array(select id from mcc.sites where company_id = $1)
      from made`,
-    [company, count],
+    [company, count, ROLE],
   );
+};
 
 /** Triggers off, for entries are there to stay. */
 const removeBudgets = async (client: pg.Client, company: number): Promise<void> => {
@@ -42,6 +52,7 @@ const removeBudgets = async (client: pg.Client, company: number): Promise<void> 
   for (const table of ["entries", "balances", "notices", "sites", "coverages", "owners"])
     await client.query(`delete from mcc.budget_${table} where company_id = $1`, [company]);
   await client.query("delete from mcc.budgets where company_id = $1", [company]);
+  await client.query("delete from mcc.roles where company_id = $1 and name = $2", [company, ROLE]);
   await client.query("set session_replication_role = origin");
 };
 

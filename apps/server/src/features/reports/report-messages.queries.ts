@@ -38,24 +38,21 @@ export const isToActiveUser = async (db: Kysely<Tables>, messageId: number): Pro
   return rows.length > 0;
 };
 
-/** The next report does not compare itself with one that never arrived. */
-export const forgetSeen = async (
-  { db, companyId }: CompanyData,
-  reportId: number,
-  userId: number,
-): Promise<void> => {
-  await sql`update report_readers set seen_keys = null, seen_count = null, seen_at = null
-    where company_id = ${companyId} and report_id = ${reportId} and user_id = ${userId}`.execute(db);
+/** The next report compares itself with the last one that arrived, not with this one. */
+export const restoreSeen = async ({ db, companyId }: CompanyData, runId: number): Promise<void> => {
+  await sql`
+    with run as (
+      update report_runs set seen_keys = null where company_id = ${companyId} and id = ${runId} returning id)
+    update report_readers reader set seen_keys = before.seen_keys, seen_count = before.seen_count, seen_at = before.seen_at
+    from report_runs before join run on run.id = before.id
+    where before.company_id = ${companyId} and reader.company_id = ${companyId}
+      and reader.report_id = before.report_id and reader.user_id = before.user_id`.execute(db);
 };
 
-export const cancelRun = async (
-  data: CompanyData,
-  { id, report_id, user_id }: WaitingRun,
-  result: RunResult,
-): Promise<void> => {
-  await sql`update report_runs set result = ${result}, row_count = null, row_sum = null, seen_keys = null
+export const cancelRun = async (data: CompanyData, { id }: WaitingRun, result: RunResult): Promise<void> => {
+  await sql`update report_runs set result = ${result}, row_count = null, row_sum = null
     where company_id = ${data.companyId} and id = ${id}`.execute(data.db);
-  await forgetSeen(data, report_id, user_id);
+  await restoreSeen(data, id);
 };
 
 /** Notes what a message says that was written anew. */
@@ -84,7 +81,7 @@ export const settleRuns = async (db: Kysely<Tables>): Promise<SettledRun[]> => {
     update report_runs run
     set result = case when message.state <> 'failed' then 'sent'
         when message.address_refused then 'refused' else 'failed' end,
-      seen_keys = null
+      seen_keys = case when message.state = 'failed' then run.seen_keys end
     from messages message
     where run.result = 'waiting' and message.id = run.message_id
       and message.state in ('sent', 'kept', 'gathered', 'failed')

@@ -59,7 +59,7 @@ export const settleRuns = async (services: Deps, jobs: JobQueue): Promise<void> 
   const messages = await platformTransaction(database, async (db) => {
     const added: number[] = [];
     for (const { id, company_id: companyId, report_id, user_id, result } of await queries.settleRuns(db)) {
-      if (result !== "sent") await queries.forgetSeen({ db, companyId }, report_id, user_id);
+      if (result !== "sent") await queries.restoreSeen({ db, companyId }, id);
       if (result !== "refused") continue;
       const refused = await queries.refuseReader({ db, companyId }, report_id, user_id);
       if (!refused || refused.owner_id === user_id || refused.email === "") continue;

@@ -184,16 +184,21 @@ test("every planned report arrives as such, however many are due at once (REPT-0
   await mailsTo(near, /Subject: Many \d+: 0 orders/, names.length);
 });
 
-test("an e-mail that is refused for its content says nothing about the address (REPT-005 partly)", async () => {
+test("an e-mail that is refused for its content says nothing about the address, and the next one is compared with the last that arrived (REPT-003 partly, REPT-005 partly)", async () => {
   const company = await openCompany();
   const { made, near, find, runs } = company;
   const { id } = await made(near, { name: "Spam" });
+  await company.order("10.00");
+  await company.makeDue(id);
+  await company.sweep();
+  await mailsTo(near, /Subject: Spam: 1 order/, 1);
+  const second = await company.order("20.00");
   mail.state.unwanted = near.email;
   await company.makeDue(id);
   await company.sweep();
   await eventually(async () => {
     await company.sweep();
-    expect((await runs(near, id)).map(({ result }) => result)).toEqual(["failed"]);
+    expect((await runs(near, id)).map(({ result }) => result)).toEqual(["failed", "sent"]);
   });
   mail.state.unwanted = "";
   expect((await find(near, id)).body).toMatchObject({
@@ -201,6 +206,10 @@ test("an e-mail that is refused for its content says nothing about the address (
     problem: null,
     last_run: { sent: 0, waiting: 0, not_sent: 1, detail: "Not sent" },
   });
+  await company.makeDue(id);
+  await company.sweep();
+  const [next] = await mailsTo(near, /Subject: Spam: 2 orders/, 1);
+  expect(next?.shown).toMatch(new RegExp(`New since \\w+ \\d+: 1: ${second.identifier}\\n`));
 });
 
 test("who declined or ended a report is invited again by being named again, and by nothing else (REPT-001 partly)", async () => {

@@ -16,9 +16,9 @@ import { countedPage, type Window } from "../../platform/lists/list.ts";
 import type { Services } from "../../platform/services.ts";
 import { addChangeEntry } from "../audit/audit.service.ts";
 import { views } from "../views/views.service.ts";
+import { openReport } from "./content/report-content.ts";
 import type { ReportLists } from "./content/report-list.ts";
 import { pageOf } from "./content/report-page.ts";
-import { queryOf } from "./content/report-query.ts";
 import { inviteReader } from "./report-invitations.ts";
 import * as queries from "./reports.queries.ts";
 
@@ -112,8 +112,9 @@ export const viewOf = async (
   must(scope.who, lists[list].list.allow as GlobalAction);
   const saved = saved_view === null ? undefined : await savedView(scope, list, saved_view);
   const { columns, ordering, filters } = saved ?? given;
-  if (!queryOf(lists[list], { columns, ordering, filters }, timeZone, Date.now()))
-    failField("view.filters", says.filterInvalid);
+  const view = { columns, ordering, filters };
+  const opened = await openReport(scope, lists, { list, view, timeZone }, Date.now());
+  if (opened === "view_invalid") failField("view.filters", says.filterInvalid);
   return { list, view_id: saved_view, columns, ordering, filters };
 };
 

@@ -66,6 +66,7 @@ test("a view becomes a report with its next moment in the company's time zone, i
     [{ schedule: { every: "hour", at: "07:00" } }, "schedule.every"],
     [{ schedule: { every: "day", at: "7:00" } }, "schedule.at"],
     [{ view: { ...VIEW, filters: { nothing: "x" } } }, "view.filters"],
+    [{ view: { ...VIEW, filters: { group_999: "x" } } }, "view.filters"],
     [{ view: { ...VIEW, list: "nothing" } }, "view.list"],
     [{ view: { ...VIEW, saved_view: 1 } }, "view.saved_view"],
     [{ readers: [] }, "readers"],

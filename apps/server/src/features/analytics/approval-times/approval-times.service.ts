@@ -146,6 +146,8 @@ export const findApprovalTimes = async (scope: CompanyScope, asked: Asked): Prom
     after: asked.after ?? lastMonths()[0]?.first ?? "",
     before: asked.before ?? daysAgo(0),
   };
+  if (span.before < span.after)
+    failField("before", `The last day can't be before the first day, ${span.after}.`);
   const { hours, usual, chart, facts } = await pendingTimes(scope);
   return {
     ...{ by, of, after: span.after, before: span.before, choices },

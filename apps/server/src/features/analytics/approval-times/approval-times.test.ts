@@ -116,6 +116,9 @@ test("steps are timed by month, approver, role and site, and every figure leads 
   const [reason] = chart(byMonth, "Why orders were rejected").bars;
   expect(reason).toMatchObject({ label: "Too expensive", values: [1] });
   expect(await ordersBehind(token, reason?.link)).toEqual([rejected]);
+  const reversed = { by: "month", after: "2026-08-31", before: "2026-07-01" } as const;
+  const refused = await testServer.call(approvalTimes, { token, query: reversed });
+  expect([refused.status, Object.keys(refused.body)]).toEqual([400, ["before"]]);
   // Parts of months are read from the decisions themselves, and months without any are not drawn before the first.
   expect(figures(await ask(token, { after: "2026-06-15", before: "2026-08-05" }), "Times by month")).toEqual({
     "Jul 2026": [4, 7, 7, 7],

@@ -258,8 +258,9 @@ begin
   select array(
       select row(balances.budget_id, null, balances.period_start, 0, balances.used)::mcc.budget_move
       from balances join budgets budget on budget.company_id = company and budget.id = balances.budget_id
-      where balances.used * 100 / budget.amount >= any (budget.tell_at::numeric[])
-        and exists (select from budget_owners where company_id = company and budget_id = balances.budget_id)),
+      -- Most orders reach no percentage: then owners are not looked for.
+      where case when balances.used * 100 >= budget.amount * (select min(percent) from unnest(budget.tell_at) as percent)
+        then exists (select from budget_owners where company_id = company and budget_id = balances.budget_id) end),
     array(
       select row(entries.budget_id, entries.order_id, entries.period_start, entries.added, entries.used)::mcc.budget_move
       from entries join budgets budget on budget.company_id = company and budget.id = entries.budget_id

@@ -5,7 +5,7 @@ import { demoFacts } from "@mcc/server/src/demo/fill-demo.ts";
 import { chromium, type Page } from "@playwright/test";
 import { buildWebIfStale } from "../scripts/build-web.ts";
 import { findChromium, findHeadlessShell } from "../scripts/chromium.ts";
-import { launch } from "./processes.ts";
+import { launch, START } from "./processes.ts";
 
 /** How soon the screen reacts to an input, in a real browser on the demo (WORK-021): at most 50 ms for three of four. */
 const MOST_MS = 50;
@@ -102,9 +102,7 @@ const measure = async (address: string): Promise<boolean> => {
 
 await buildWebIfStale();
 const dataDir = mkdtempSync(join(tmpdir(), "mcc-browser-bench-"));
-const product = await launch(["--max-semi-space-size=8", "--heap-growing-percent=30", "scripts/start.ts"], {
-  MCC_DATA_DIR: dataDir,
-});
+const product = await launch(START, { MCC_DATA_DIR: dataDir });
 try {
   process.exitCode = (await measure(product.address)) ? 0 : 1;
 } finally {

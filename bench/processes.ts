@@ -13,7 +13,7 @@ const STOP_WITHIN = 12_000;
 export const SECRET = "bench-secret-which-protects-nothing-at-all";
 
 /** What `npm start` gives to Node. */
-const START: readonly string[] = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"))
+export const START: readonly string[] = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"))
   .scripts.start.split(" || ")[1]
   .split(" ")
   .slice(1);

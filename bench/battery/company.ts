@@ -2,7 +2,7 @@ import { createApiKey } from "@mcc/server/src/features/api-keys/api-keys.service
 import { makeTokens } from "@mcc/server/src/platform/access/tokens.ts";
 import { openDatabase } from "@mcc/server/src/platform/db/database.ts";
 import { addRule, addSite } from "@mcc/server/src/testing/integration.ts";
-import { addCompany, addPerson } from "@mcc/server/src/testing/people.ts";
+import { addCompany, addPerson, addRole } from "@mcc/server/src/testing/people.ts";
 import { SECRET } from "../processes.ts";
 import type { Installation } from "./installation.ts";
 
@@ -13,11 +13,7 @@ import type { Installation } from "./installation.ts";
 export const setUpCompany = async ({ owner, url }: Installation, slug: string) => {
   const companyId = await addCompany(owner, { slug, approvals: true, tracking: true });
   const site = await addSite(owner, companyId, { shopUser: `shop-${slug}` });
-  const [role] = await owner.sql<{ id: number }>(
-    "insert into roles (company_id, name) values ($1, 'Controller') returning id::int",
-    [companyId],
-  );
-  const roleId = Number(role?.id);
+  const roleId = await addRole(owner, companyId);
   const admin = await addPerson(owner, companyId, {
     admin: true,
     roleId,

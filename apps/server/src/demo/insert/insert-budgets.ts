@@ -1,3 +1,4 @@
+import { PENDING_CODE } from "@mcc/contract/orders/orders.schema.ts";
 import type pg from "pg";
 import type { Company } from "../company.ts";
 import type { BudgetPlan } from "../company-plan.ts";
@@ -57,7 +58,7 @@ const ADD_STEPS = `
   join mcc.budget_coverages coverage on coverage.company_id = $1::bigint and coverage.budget_id = budget.id
   join mcc.budget_entries entry on entry.company_id = $1::bigint and entry.budget_id = budget.id
     and entry.used > budget.amount
-  join mcc.orders on orders.company_id = $1::bigint and orders.id = entry.order_id and orders.status = 2
+  join mcc.orders on orders.company_id = $1::bigint and orders.id = entry.order_id and orders.status = ${PENDING_CODE}
   cross join lateral tenant.budget_period(coverage.period, coverage.starts_on, coverage.ends_on, coverage.repeats,
     entry.period_start) as span
   where budget.company_id = $1::bigint and budget.name = $2`;

@@ -1,3 +1,4 @@
+import { PENDING_CODE } from "@mcc/contract/orders/orders.schema.ts";
 import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import type { ListedIds } from "../../platform/lists/listed-ids.ts";
@@ -27,7 +28,7 @@ export const listedShares = async (
     select share.order_id, orders.identifier, budget.id, budget.name, share.period_start::text, budget.amount,
       tenant.budget_period_label(coverage.period, span.first_day, span.last_day, true) as period_label,
       tenant.budget_period_label(coverage.period, span.first_day, span.last_day, false) as short_label,
-      budget.amount - case when orders.status = 2 then balance.reserved + balance.committed - later.reserved
+      budget.amount - case when orders.status = ${PENDING_CODE} then balance.reserved + balance.committed - later.reserved
         else coalesce(share.used_then, balance.reserved + balance.committed) end as left,
       share.used as this_order
     from (
@@ -49,7 +50,7 @@ export const listedShares = async (
     cross join lateral (
       select coalesce(sum(entry.reserved), 0) as reserved
       from orders other join budget_entries entry on entry.company_id = ${companyId} and entry.order_id = other.id
-      where orders.status = 2 and other.company_id = ${companyId} and other.status = 2 and other.id > orders.id
+      where orders.status = ${PENDING_CODE} and other.company_id = ${companyId} and other.status = ${PENDING_CODE} and other.id > orders.id
         and entry.budget_id = budget.id and entry.period_start = share.period_start
         and entry.revision <= budget.revision) as later
     order by budget.id, share.period_start, share.order_id`.execute(db);

@@ -1,5 +1,5 @@
 import { displayName } from "@mcc/contract/access/session.ts";
-import { fail, failField } from "@mcc/contract/kit/errors.ts";
+import { fail } from "@mcc/contract/kit/errors.ts";
 import { REPORTS_PAGE } from "@mcc/contract/reports/report-pages.ts";
 import { reportMessages as says } from "@mcc/contract/reports/reports.messages.ts";
 import { type NewReport, REPORT_LIMITS } from "@mcc/contract/reports/reports.schema.ts";
@@ -10,13 +10,13 @@ import { envelopeOf, REPORTS } from "../../platform/mail/letter-envelope.ts";
 import { letterHtml } from "../../platform/mail/letter-html.ts";
 import { portalLink } from "../../platform/mail/message-text.ts";
 import type { Services } from "../../platform/services.ts";
-import { firstRowsOf, openReport } from "./content/report-content.ts";
+import { firstRowsOf } from "./content/report-content.ts";
 import type { ReportLists } from "./content/report-list.ts";
 import { pageOf } from "./content/report-page.ts";
 import { filterWords } from "./content/report-query.ts";
 import { reportMail } from "./report.texts.ts";
 import type { HandRun } from "./report-sending.service.ts";
-import { findReport, findReportSettings, mustBePossibleReaders, viewOf } from "./reports.service.ts";
+import { findReport, findReportSettings, mustBePossibleReaders, openView } from "./reports.service.ts";
 
 /** The job that sends a report by hand. */
 export const RUN_REPORT = "run-report";
@@ -34,11 +34,8 @@ export const previewReport = async (
   const calendar = await findReportSettings(scope);
   const { time_zone: timeZone } = calendar;
   await mustBePossibleReaders(scope, readers);
-  const stored = await viewOf(lists, scope, view, timeZone);
+  const { stored, opened } = await openView(lists, scope, view, timeZone);
   const { list } = stored;
-  const opened = await openReport(scope, lists, { list, view: stored, timeZone }, now);
-  if (opened === "no_right") fail("access.denied");
-  if (opened === "view_invalid") failField("view.filters", says.filterInvalid);
   const summary = await firstRowsOf(scope, lists, { list }, opened);
   const publicUrl = services.publicUrl();
   const { subject, body } = reportMail(

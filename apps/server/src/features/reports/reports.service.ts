@@ -101,8 +101,8 @@ export const findReport = async (scope: CompanyScope, id: number): Promise<Repor
   return toReport(scope, time_zone, await rowOf(scope, id));
 };
 
-/** The stored form of a view: one that the user may see, or what they have on the screen. */
-export const viewOf = async (
+/** The stored form of a view, one that the user may see or what they have on the screen, and what they see of it now. */
+export const openView = async (
   lists: ReportLists,
   scope: CompanyScope,
   given: ReportViewInput,
@@ -114,8 +114,9 @@ export const viewOf = async (
   const { columns, ordering, filters } = saved ?? given;
   const view = { columns, ordering, filters };
   const opened = await openReport(scope, lists, { list, view, timeZone }, Date.now());
-  if (opened === "view_invalid") failField("view.filters", says.filterInvalid);
-  return { list, view_id: saved_view, columns, ordering, filters };
+  if (opened === "view_invalid") return failField("view.filters", says.filterInvalid);
+  if (opened === "no_right") return fail("access.denied");
+  return { stored: { list, view_id: saved_view, ...view }, opened };
 };
 
 const savedView = async (scope: CompanyScope, list: ReportViewInput["list"], id: number) => {
@@ -183,7 +184,7 @@ export const createReport = async (
 ): Promise<Report> => {
   const calendar = await queries.companyCalendar(scope);
   checkAttach(attach, calendar);
-  const stored = await viewOf(lists, scope, view, calendar.time_zone);
+  const { stored } = await openView(lists, scope, view, calendar.time_zone);
   await queries.lockReportsOf(scope);
   if ((await queries.countOwnReports(scope)) >= REPORT_LIMITS.own) fail("reports.full");
   const fields = { name, ...stored, ...schedule, format, attach, paused: false };
@@ -210,7 +211,7 @@ export const updateReport = async (
   if (!before.is_owner && (isMore || !can(scope.who, "company-admin"))) fail("report.not_owner");
   const calendar = await queries.companyCalendar(scope);
   if (!before.attach) checkAttach(plain.attach, calendar);
-  const stored = view && (await viewOf(lists, scope, view, calendar.time_zone));
+  const stored = view && (await openView(lists, scope, view, calendar.time_zone)).stored;
   // What was missed while it was paused is not sent later.
   const isResumed = before.paused && paused === false;
   const isMoved =

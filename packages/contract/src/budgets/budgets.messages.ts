@@ -1,3 +1,5 @@
+import { LAST_DAY_TOO_EARLY } from "../kit/schema-messages.ts";
+
 /** Server messages about budgets. */
 export const budgetMessages = {
   nameRequired: "Name field is required",
@@ -8,7 +10,7 @@ export const budgetMessages = {
   day: "This must be a day between 2000 and 2199, such as 2026-03-31.",
   startRequired: "First day field is required",
   endRequired: "Last day field is required",
-  endBeforeStart: "The last day can't be before the first day.",
+  endBeforeStart: LAST_DAY_TOO_EARLY,
   over: "This period is over. Choose one that has not ended yet.",
   coverageRequired: "Choose what the budget covers: sites, nodes, an AFE or a checkout field.",
   noSiteLeft: "None of these sites is below the chosen nodes, so the budget would cover no order.",

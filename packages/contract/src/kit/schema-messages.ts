@@ -40,3 +40,5 @@ export const schemaMessages: z.core.$ZodErrorMap = (issue) => {
 export const notFoundMessage = (
   what: "site" | "node" | "group" | "order" | "role" | "user" | "site type" | "warehouse",
 ): string => `There is no such ${what}.`;
+
+export const LAST_DAY_TOO_EARLY = "The last day can't be before the first day.";

@@ -6,6 +6,7 @@ import {
 } from "@mcc/contract/analytics/approval-times.schema.ts";
 import type { Chart } from "@mcc/contract/analytics/dashboard.schema.ts";
 import { fail, failField } from "@mcc/contract/kit/errors.ts";
+import { LAST_DAY_TOO_EARLY } from "@mcc/contract/kit/schema-messages.ts";
 import type { CompanyScope } from "../../../platform/access/scope.ts";
 import { daysAgo, lastMonths, MOST_BARS, yearBefore } from "../chart-parts.ts";
 import { groupNames } from "../spend-by-place.queries.ts";
@@ -146,8 +147,7 @@ export const findApprovalTimes = async (scope: CompanyScope, asked: Asked): Prom
     after: asked.after ?? lastMonths()[0]?.first ?? "",
     before: asked.before ?? daysAgo(0),
   };
-  if (span.before < span.after)
-    failField("before", `The last day can't be before the first day, ${span.after}.`);
+  if (span.before < span.after) failField("before", LAST_DAY_TOO_EARLY);
   const { hours, usual, chart, facts } = await pendingTimes(scope);
   return {
     ...{ by, of, after: span.after, before: span.before, choices },

@@ -5,11 +5,11 @@ import {
   endCompanySessions,
 } from "@mcc/contract/security/sign-ins.api.ts";
 import type { CompanySession } from "@mcc/contract/security/sign-ins.schema.ts";
-import { Person } from "@mcc/ui/content/person.tsx";
 import { Tag } from "@mcc/ui/content/tag.tsx";
 import { IconLogout, IconUserOff } from "@tabler/icons-react";
 import { call } from "../../platform/api/call.ts";
 import { invalidate } from "../../platform/api/invalidate.ts";
+import { personColumn } from "../../platform/lists/columns/person-column.tsx";
 import type { RowColumns } from "../../platform/lists/columns/row-columns.ts";
 import { WITHOUT_STREAM_MS } from "../../platform/lists/list-page.ts";
 import { useListState } from "../../platform/lists/list-state.ts";
@@ -22,13 +22,7 @@ import { RowMenu } from "../../platform/records/row-menu.tsx";
 import { aboveSecurity, securityTexts as texts } from "./security.texts.ts";
 
 const columns: RowColumns<typeof companySessionList> = {
-  user: {
-    value: ({ user }) => user.name,
-    cell: ({ user }) => <Person name={user.name} />,
-    identifies: true,
-    beside: 32,
-    width: [150, 260],
-  },
+  user: personColumn(({ user }: CompanySession) => user.name),
   device: { width: [120, 240], card: "detail" },
   address: { width: [110, 260], card: "detail" },
   method: { card: "detail" },

@@ -1,6 +1,6 @@
 import { platformSignInList, signInList } from "@mcc/contract/security/sign-ins.api.ts";
 import type { SignIn } from "@mcc/contract/security/sign-ins.schema.ts";
-import { Person } from "@mcc/ui/content/person.tsx";
+import { personColumn } from "../../platform/lists/columns/person-column.tsx";
 import type { RowColumns } from "../../platform/lists/columns/row-columns.ts";
 import { WITHOUT_STREAM_MS } from "../../platform/lists/list-page.ts";
 import { useListState } from "../../platform/lists/list-state.ts";
@@ -14,13 +14,7 @@ import { aboveSecurity, securityTexts as texts } from "./security.texts.ts";
 /** The same for both lists. */
 const columns: RowColumns<typeof signInList> = {
   at: {},
-  user: {
-    value: ({ user }) => user?.name ?? texts.unknown,
-    cell: ({ user }) => (user ? <Person name={user.name} /> : texts.unknown),
-    identifies: true,
-    beside: 32,
-    width: [150, 260],
-  },
+  user: personColumn(({ user }: SignIn) => user?.name, texts.unknown),
   method: { card: "detail" },
   result: { tones: resultTones },
   address: { width: [110, 260], card: "detail" },

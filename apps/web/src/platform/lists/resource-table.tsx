@@ -141,9 +141,9 @@ export const ResourceTable = <L extends List>(props: ResourceTableProps<L>) => {
   const filters = activeFilters(columns, list, state, search);
   const sorting = ready ? hiddenSorting(list, arrangement.shown, state.ordering) : undefined;
   const isTooLong = (data?.results.length ?? 0) > (props.maxRows ?? ALL_ROWS);
-  const come = ready ? (isTooLong ? NO_ROWS : data?.results) : undefined;
-  const rows = useDrawnRows(come, Boolean(props.sidePanel));
-  const isDrawing = rows !== come;
+  const known = ready ? (isTooLong ? NO_ROWS : data?.results) : undefined;
+  const rows = useDrawnRows(known, Boolean(props.sidePanel));
+  const isDrawing = rows !== known;
   const stale = answer.isPlaceholderData || isDrawing;
   useColumnsFit(area, mayBeNarrow && !isPhone, setFits, {
     label: noun,

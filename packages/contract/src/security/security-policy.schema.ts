@@ -110,8 +110,8 @@ export const PolicyPreview = z.object({
   ended_sessions: z.number(),
   /** The sessions last used from an address outside of the networks. */
   outside_sessions: z.number(),
-  /** The networks leave out the address of the request: saving is refused. */
+  /** The networks leave out the address of the request. */
   leaves_you_out: z.boolean(),
-  /** Another reason for which saving is refused. */
+  /** Why saving is refused: nobody may be left without a way in. */
   refusal: z.string().nullable(),
 });

@@ -48,16 +48,25 @@ export const findSecurityPolicy = async (scope: CompanyScope, address: string) =
 });
 
 interface Refusal {
-  readonly field: "emergency_admins" | "sso_required";
+  readonly field: "networks" | "emergency_admins" | "sso_required";
   readonly message: string;
 }
 
-/** Nobody is left without a way in: there is a provider, and whoever requires it signs in with it or is exempt. */
+/**
+ * Nobody is left without a way in: the networks have the own address; there is a provider, and whoever requires it signs
+ * in with it or is exempt.
+ */
 const refusalOf = async (
   scope: CompanyScope,
-  { sso_required, emergency_admins }: SecurityPolicy,
+  { networks, sso_required, emergency_admins }: SecurityPolicy,
   changes: SecurityPolicyChanges,
+  own: string,
 ): Promise<Refusal | undefined> => {
+  if (!isInside(networks, own))
+    return {
+      field: "networks",
+      message: `Your own address (${own}) is not in these networks. You would lock yourself out.`,
+    };
   if (changes.sso_required === undefined && changes.emergency_admins === undefined) return undefined;
   const { has_connection, method, admins } = await queries.singleSignOnNow(scope, scope.sessionId);
   if (!emergency_admins.every((id) => admins.includes(id)))
@@ -83,9 +92,7 @@ export const updateSecurityPolicy = async (
   const before = (await queries.lockPolicy(scope, DEFAULT)) as SecurityPolicy;
   const after = withChanges(before, changes);
   const own = unmapped(address);
-  if (!isInside(after.networks, own))
-    failField("networks", `Your own address (${own}) is not in these networks. You would lock yourself out.`);
-  const refusal = await refusalOf(scope, after, changes);
+  const refusal = await refusalOf(scope, after, changes, own);
   if (refusal) failField(refusal.field, refusal.message);
   await queries.savePolicy(scope, after);
   if (before.assistants && !after.assistants) await endAssistants(db, "company_id", companyId);
@@ -120,7 +127,7 @@ export const previewSecurityPolicy = async (
     ended_sessions: sessions.filter(isEnding).length,
     outside_sessions: sessions.filter((one) => !isInside(networks, one.address)).length,
     leaves_you_out: !isInside(networks, address),
-    refusal: (await refusalOf(scope, after, changes))?.message ?? null,
+    refusal: (await refusalOf(scope, after, changes, unmapped(address)))?.message ?? null,
   };
 };
 

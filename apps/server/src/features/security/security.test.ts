@@ -360,6 +360,7 @@ describe("session rules", () => {
       ...{ token: admin.token, headers: outside, body: { networks: ["203.0.113.0/24"] } },
     });
     expect(preview.body.leaves_you_out).toBe(true);
+    expect(preview.body.refusal).toContain("(198.51.100.7) is not in these networks");
     const networks = ["203.0.113.0/24", "2001:db8::/32"];
     expect(await setPolicy({ networks }, inside)).toMatchObject({ status: 200, networks });
     await stream.text();

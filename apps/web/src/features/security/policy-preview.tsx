@@ -18,13 +18,12 @@ const enrollWords = ({ enroll_count, enroll_users }: Preview): string => {
 };
 
 const wordsOf = (preview: Preview): string[] => {
-  const { required_count, enroll_count, ended_sessions, outside_sessions, leaves_you_out, refusal } = preview;
+  const { required_count, enroll_count, ended_sessions, outside_sessions, refusal } = preview;
   const words = [
     required_count > 0 ? texts.required(required_count) : undefined,
     enroll_count > 0 ? enrollWords(preview) : undefined,
     ended_sessions > 0 ? texts.ended(ended_sessions) : undefined,
     outside_sessions > 0 ? texts.outside(outside_sessions) : undefined,
-    leaves_you_out ? texts.leavesYouOut : undefined,
     refusal ? texts.refused(refusal) : undefined,
   ].filter((line) => line !== undefined);
   return words.length > 0 ? words : [texts.nobodyAffected];

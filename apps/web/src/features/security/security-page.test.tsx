@@ -67,11 +67,7 @@ test("what cannot be saved is told at its field, by the page or by the server (S
   const locked = "Your own address (10.1.2.3) is not in these networks. You would lock yourself out.";
   openPage("/configuration/security", {
     "/accounts/security-policy/": POLICY,
-    "POST /accounts/security-policy/preview/": {
-      ...PREVIEW,
-      leaves_you_out: true,
-      refusal: "These must be company admins of your company.",
-    },
+    "POST /accounts/security-policy/preview/": { ...PREVIEW, refusal: locked },
     "PATCH /accounts/security-policy/": Response.json({ networks: [locked] }, { status: 400 }),
   });
   await eventually(() => expect(field("Networks").value).toBe("10.0.0.0/8"));
@@ -80,12 +76,7 @@ test("what cannot be saved is told at its field, by the page or by the server (S
     expect(document.body.textContent).toContain("Enter a whole number from 5 to 10080, or leave it empty."),
   );
   await fill("Minutes until an idle session ends", "15");
-  await eventually(() =>
-    expect(preview()).toContain("Your own address is not in these networks: this cannot be saved."),
-  );
-  await eventually(() =>
-    expect(preview()).toContain("This cannot be saved: These must be company admins of your company."),
-  );
+  await eventually(() => expect(preview()).toContain(`This cannot be saved: ${locked}`));
   await click("Save");
   await eventually(() => expect(document.body.textContent).toContain(locked));
   expect(toasts()).toEqual([]);

@@ -55,7 +55,6 @@ export const securityTexts = {
   ended: (count: number): string => `${counted(count, "session ends", "sessions end")} at once.`,
   outside: (count: number): string =>
     `${counted(count, "session was", "sessions were")} last used outside of these networks, and cannot be used from there.`,
-  leavesYouOut: "Your own address is not in these networks: this cannot be saved.",
   refused: (reason: string) => `This cannot be saved: ${reason}`,
 
   requiredSso: "Required Single Sign-on",

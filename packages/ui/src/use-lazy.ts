@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 
 interface Reasons {
   /** Load it now, although it is not needed yet. */
@@ -12,14 +12,18 @@ interface Reasons {
 /** Loads code that the first screen does not need; undefined until it is loaded. */
 export const useLazy = <T>(load: () => Promise<T>, { early, needed, onFailure }: Reasons) => {
   const [loaded, setLoaded] = useState<T>();
+  const isLoading = useRef(false);
+  const tell = useEffectEvent((error: unknown) => needed && onFailure?.(error));
   const attempt = useEffectEvent(() => {
-    if (loaded !== undefined) return;
-    load().then(
-      (part) => setLoaded(() => part),
-      (error) => needed && onFailure?.(error),
-    );
+    if (loaded !== undefined || isLoading.current) return;
+    isLoading.current = true;
+    load()
+      .then((part) => setLoaded(() => part), tell)
+      .finally(() => {
+        isLoading.current = false;
+      });
   });
-  // One attempt for each reason, and one when the connection is back.
+  // One attempt for each reason unless one is on its way, and one when the connection is back.
   useEffect(() => {
     if (!early && !needed) return;
     attempt();

@@ -1,6 +1,7 @@
 import { person } from "@mcc/contract/testing/people.ts";
 import { useLazy } from "@mcc/ui/use-lazy.ts";
 import { onlineManager, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { click, control, eventually, texts } from "../../testing/page-events.ts";
 import { renderPage } from "../../testing/render-page.tsx";
@@ -20,6 +21,27 @@ const connection = () => {
 const WithPart = ({ load }: { load: () => Promise<string> }) => {
   const part = useLazy(load, { early: true, needed: true });
   return <p>{part ?? "None yet"}</p>;
+};
+
+interface Load {
+  readonly load: () => Promise<string>;
+  readonly onFailure: (error: unknown) => void;
+}
+
+const WithReasons = (given: Load) => {
+  const [early, setEarly] = useState(false);
+  const [needed, setNeeded] = useState(false);
+  useLazy(given.load, { early, needed, onFailure: given.onFailure });
+  return (
+    <>
+      <button type="button" onClick={() => setNeeded(true)}>
+        Open
+      </button>
+      <button type="button" onClick={() => setEarly(true)}>
+        Move
+      </button>
+    </>
+  );
 };
 
 const Sites = () => {
@@ -81,4 +103,21 @@ test("a part of a page that could not be loaded without a connection is loaded w
   state.isThere = true;
   goOnline(true);
   await eventually(() => expect(texts("p")).toEqual(["A chart"]));
+});
+
+test("a part that cannot be loaded is reported once, also when the second reason comes while it is loading", async () => {
+  const attempt = Promise.withResolvers<string>();
+  const load = vi.fn(() => attempt.promise);
+  const onFailure = vi.fn();
+  renderPage(
+    () => <WithReasons {...{ load, onFailure }} />,
+    person(),
+    () => undefined,
+  );
+  await eventually(() => expect(control("Open")).toBeDefined());
+  await click("Open");
+  await click("Move");
+  expect(load).toHaveBeenCalledTimes(1);
+  attempt.reject(new TypeError("Failed to fetch dynamically imported module"));
+  await eventually(() => expect(onFailure).toHaveBeenCalledTimes(1));
 });

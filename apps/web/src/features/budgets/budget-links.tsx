@@ -5,7 +5,7 @@ import { queryFor } from "../../platform/api/call.ts";
 import { TextLink } from "../../platform/page/text-link.tsx";
 import classes from "./budgets.module.css";
 import { figuresOf, leftWords, periodWords, budgetTexts as texts } from "./budgets.texts.ts";
-import { toBudget } from "./budgets-page.tsx";
+import { toBudget } from "./to-budget.ts";
 
 /** The budgets that cover a site or a node, on its page; nothing when there are none. */
 export const BudgetLinks = (of: { readonly site: number } | { readonly node: number }) => {

@@ -2,7 +2,6 @@ import { can } from "@mcc/contract/access/permissions.ts";
 import { budgetEndpoints } from "@mcc/contract/budgets/budgets.api.ts";
 import type { Budget } from "@mcc/contract/budgets/budgets.schema.ts";
 import type { PlainColumn } from "@mcc/ui/tables/plain-table.tsx";
-import { linkOptions } from "@tanstack/react-router";
 import { formatMoney } from "../../platform/page/format.ts";
 import { Page } from "../../platform/page/page.tsx";
 import { CreateButton } from "../../platform/records/forms/create-button.tsx";
@@ -13,9 +12,7 @@ import { useRecords } from "../../platform/records/use-records.ts";
 import { useSessionUser } from "../../platform/session/session-user.ts";
 import { BudgetFigures } from "./budget-bar.tsx";
 import { coverageWords, figuresOf, periodWords, budgetTexts as texts } from "./budgets.texts.ts";
-
-export const toBudget = (id: number) =>
-  linkOptions({ to: "/budgets/$budgetId", params: { budgetId: String(id) } });
+import { toBudget } from "./to-budget.ts";
 
 const money = (amount: string | null): string => (amount === null ? "–" : formatMoney(amount));
 

@@ -9,7 +9,7 @@ import { formatMoney } from "../../platform/page/format.ts";
 import { TextLink } from "../../platform/page/text-link.tsx";
 import classes from "./budgets.module.css";
 import { budgetTexts as texts } from "./budgets.texts.ts";
-import { toBudget } from "./budgets-page.tsx";
+import { toBudget } from "./to-budget.ts";
 
 type Share = Omit<OrderBudget, "this_order"> & { readonly cost: string };
 

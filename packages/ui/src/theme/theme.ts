@@ -66,7 +66,11 @@ export const buildTheme = (
       cursorType: "pointer",
       // By name instead of `Modal.extend`, so that a page without a modal does not load its code.
       components: {
-        InputWrapper: { styles: { label: { marginBottom: 4 } } },
+        // A hint is below its field, so that the fields of a row are in line.
+        InputWrapper: {
+          defaultProps: { inputWrapperOrder: ["label", "input", "description", "error"] },
+          styles: { label: { marginBottom: 4 } },
+        },
         Modal: {
           defaultProps: { transitionProps: { duration: 0 }, overlayProps: { backgroundOpacity: 0.45 } },
         },

@@ -63,7 +63,6 @@ export const PreviewCard = ({ draft }: { draft: readonly AccessMapping[] }) => {
           <TagsInput
             label={texts.groups}
             description={texts.groupsHint}
-            inputWrapperOrder={["label", "input", "description", "error"]}
             value={groups}
             onChange={setGroups}
             maxTags={MOST_CLAIM_VALUES}

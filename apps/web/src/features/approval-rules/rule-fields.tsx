@@ -105,7 +105,6 @@ const LimitField = ({ form }: { form: RuleForm }) => {
         required={!fixed}
         disabled={fixed}
         description={texts.wholeDollars}
-        inputWrapperOrder={["label", "input", "description", "error"]}
         leftSection="$"
         {...field}
         // The switch decides; the typed number comes back when it is turned off.

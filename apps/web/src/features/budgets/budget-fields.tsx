@@ -112,7 +112,6 @@ export const BudgetFields = ({ form, id }: FieldProps & { readonly id?: number }
     <TextField
       label={texts.amount}
       description={texts.amountHint}
-      inputWrapperOrder={["label", "input", "description", "error"]}
       required
       inputMode="decimal"
       leftSection="$"
@@ -132,12 +131,7 @@ export const BudgetFields = ({ form, id }: FieldProps & { readonly id?: number }
       failed={texts.usersFailed}
       {...form.field("owners")}
     />
-    <TextField
-      label={texts.tellAt}
-      description={texts.tellAtHint}
-      inputWrapperOrder={["label", "input", "description", "error"]}
-      {...form.field("tell_at")}
-    />
+    <TextField label={texts.tellAt} description={texts.tellAtHint} {...form.field("tell_at")} />
     <BudgetPreview values={form.values} id={id} />
   </>
 );

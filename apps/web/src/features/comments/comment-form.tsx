@@ -41,7 +41,6 @@ const AskField = ({ form, identifier }: { form: AppForm<CommentValues>; identifi
     <Select
       label={texts.asks}
       description={texts.asksHint}
-      inputWrapperOrder={["label", "input", "description", "error"]}
       placeholder={texts.nobody}
       searchable
       clearable
@@ -102,7 +101,6 @@ export const NewCommentForm = ({ order, comments }: NewCommentFormProps) => {
       <TextArea
         label={texts.newComment}
         description={texts.hint}
-        inputWrapperOrder={["label", "input", "description", "error"]}
         rows={3}
         maxLength={COMMENT_MAX}
         {...form.field("text")}

@@ -50,7 +50,6 @@ export const FailedRowFields = ({
         {...common}
         autoComplete="new-password"
         description={hasPassword ? undefined : texts.passwordHint}
-        inputWrapperOrder={["label", "input", "error", "description"]}
       />
     ) : (
       <TextField key={key} {...common} autoComplete="off" />

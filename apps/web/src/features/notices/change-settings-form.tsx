@@ -57,7 +57,6 @@ export const ChangeSettingsForm = ({ settings: current, onSaved }: ChangeSetting
           <TagsInput
             label={texts.checkout}
             description={texts.checkoutHint}
-            inputWrapperOrder={["label", "input", "description", "error"]}
             acceptValueOnBlur
             maxTags={MOST_CHECKOUT_FIELDS}
             {...form.field("changeable_checkout")}

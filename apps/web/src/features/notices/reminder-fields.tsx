@@ -35,7 +35,6 @@ const HoursField = ({
   <WholeNumberField
     label={label}
     description={hint}
-    inputWrapperOrder={["label", "input", "description", "error"]}
     required={name !== "escalation_hours"}
     rightSection={<span className={classes.unit}>{texts.hours}</span>}
     rightSectionWidth={112}
@@ -76,7 +75,6 @@ export const ReminderFields = ({ form }: { form: Form }) => {
         <WholeNumberField
           label={texts.most}
           description={texts.mostHint}
-          inputWrapperOrder={["label", "input", "description", "error"]}
           required
           {...form.field("reminder_max")}
         />
@@ -91,7 +89,6 @@ export const ReminderFields = ({ form }: { form: Form }) => {
         <AsyncSelect
           label={texts.escalationRole}
           description={texts.escalationRoleHint}
-          inputWrapperOrder={["label", "input", "description", "error"]}
           placeholder={texts.companyAdmins}
           required={false}
           clearable

@@ -53,7 +53,6 @@ export const PasswordForm = () => (
         <PasswordField
           label={texts.newPassword}
           description={texts.passwordRule}
-          inputWrapperOrder={["label", "input", "description", "error"]}
           autoComplete="new-password"
           maxLength={PASSWORD_MAX}
           required

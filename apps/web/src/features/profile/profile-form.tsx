@@ -60,7 +60,6 @@ const roleOf = ({ role, is_company_admin, is_mcc_admin }: Profile): string => {
 };
 
 /** Below the input, so that the inputs of a row stand in one line. */
-const below: ("label" | "input" | "description" | "error")[] = ["label", "input", "description", "error"];
 
 /** The password is asked for and sent with another address only; who has none confirms in a dialog. */
 const send = ({ current_password, ...values }: Values) =>
@@ -82,9 +81,7 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
   }));
   const [schema] = useState(() => schemaFor(profile));
   const { username, company, kept_by_directory } = profile;
-  const kept = kept_by_directory
-    ? { disabled: true, description: directoryMessages.decides, inputWrapperOrder: below }
-    : {};
+  const kept = kept_by_directory ? { disabled: true, description: directoryMessages.decides } : {};
   const facts = [
     { label: texts.username, value: username },
     { label: texts.role, value: roleOf(profile) },
@@ -125,7 +122,6 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
             autoComplete="email"
             required
             description={texts.emailHint}
-            inputWrapperOrder={below}
             {...field("email")}
             {...kept}
           />
@@ -137,7 +133,6 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
               maxLength={PASSWORD_MAX}
               required
               description={texts.confirmEmailHint}
-              inputWrapperOrder={below}
               {...field("current_password")}
             />
           )}
@@ -149,7 +144,6 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
             autoComplete="tel"
             required={values.enable_text_messages}
             description={texts.phoneHint}
-            inputWrapperOrder={below}
             onFocusCapture={() => void loadPhoneCheck()}
             {...field("phone")}
           />

@@ -27,7 +27,6 @@ import { removedWords, retentionTexts as texts } from "./retention.texts.ts";
 import { RetentionForm, type RetentionValues, retentionBody, retentionValues } from "./retention-form.ts";
 
 const TYPING_MS = 400;
-const below: ("label" | "input" | "description" | "error")[] = ["label", "input", "description", "error"];
 
 const previewWords = (counts: RetentionCounts): string => {
   const what = removedWords(counts, (count) => count >= MOST_PREVIEWED);
@@ -62,7 +61,6 @@ const Fields = ({ form: { field, values, dirty } }: { form: AppForm<RetentionVal
         label={texts.days[kind]}
         description={`${texts.range(kind)} ${texts.hints[kind]}`}
         inputMode="numeric"
-        inputWrapperOrder={below}
         {...field(kind)}
       />
     ))}

@@ -18,11 +18,9 @@ import { securityTexts as texts } from "./security.texts.ts";
 
 type Policy = Reply<typeof findSecurityPolicy>;
 
-const below: ("label" | "input" | "description" | "error")[] = ["label", "input", "description", "error"];
-
 const PolicyFields = ({ form, address }: { form: AppForm<PolicyValues>; address: string }) => {
   const { field, values, set } = form;
-  const number = { inputMode: "numeric", inputWrapperOrder: below } as const;
+  const number = { inputMode: "numeric" } as const;
   return (
     <>
       <Radio.Group
@@ -52,7 +50,6 @@ const PolicyFields = ({ form, address }: { form: AppForm<PolicyValues>; address:
         label={texts.networks}
         description={texts.networksHint(address)}
         rows={4}
-        inputWrapperOrder={below}
         {...field("networks")}
       />
       <TextField

@@ -24,7 +24,6 @@ export const NewPasswordForm = ({ token, onDone }: { token: string; onDone: () =
       <PasswordField
         label="New password"
         description={texts.passwordRule}
-        inputWrapperOrder={["label", "input", "description", "error"]}
         {...password}
         {...field("password")}
       />

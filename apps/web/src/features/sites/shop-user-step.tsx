@@ -40,7 +40,6 @@ export const ShopUserStep = ({ siteName, goBack, ...step }: ShopUserStepProps) =
           spellCheck={false}
           classNames={{ input: classes.password ?? "" }}
           description={texts.passwordHint}
-          inputWrapperOrder={["label", "input", "description", "error"]}
           rightSectionWidth={64}
           rightSection={
             <>

@@ -53,7 +53,6 @@ export const SiteFields = ({ company, warehouse, form: { field, values, set } }:
         required
         className={classes.wide}
         description={texts.emailHint}
-        inputWrapperOrder={["label", "input", "description", "error"]}
         {...field("ecommerce_user_email")}
       />
       <AsyncSelect

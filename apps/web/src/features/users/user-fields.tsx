@@ -28,16 +28,11 @@ interface UserFieldsProps {
   readonly user?: UserRow;
 }
 
-/** Below the input, so that the inputs of a row stand in one line. */
-const below: ("label" | "input" | "description" | "error")[] = ["label", "input", "description", "error"];
-
 /** A field that the directory decides about is disabled and says so; a clone is a user of its own. */
 const keptIn = ({ mode, user }: Pick<UserFieldsProps, "mode" | "user">) => {
   const kept = keptFields(mode, user);
   return (field: DirectoryField) =>
-    kept.has(field)
-      ? { disabled: true, description: directoryMessages.decides, inputWrapperOrder: below }
-      : {};
+    kept.has(field) ? { disabled: true, description: directoryMessages.decides } : {};
 };
 
 const nodeOf = ({ node }: UserRow): string | null => (node === null ? null : String(node));
@@ -65,7 +60,6 @@ const UsernameField = ({ mode, form, prefixOf, user }: UserFieldsProps) => {
       className={classes.wide}
       readOnly
       required
-      inputWrapperOrder={below}
       description={
         <>
           {isOther ? texts.usernameWas(user.username) : texts.usernameHint}{" "}
@@ -216,7 +210,6 @@ export const UserFields = (props: UserFieldsProps) => {
           autoComplete="new-password"
           placeholder={mode === "edit" ? texts.passwordShown : undefined}
           description={mode === "edit" ? texts.keepPassword : texts.passwordHint}
-          inputWrapperOrder={below}
           {...field("password")}
         />
       )}
@@ -228,7 +221,6 @@ export const UserFields = (props: UserFieldsProps) => {
         autoComplete="off"
         required={values.enable_text_messages}
         description={texts.phoneHint}
-        inputWrapperOrder={below}
         onFocusCapture={() => void loadPhoneCheck()}
         {...field("phone")}
       />

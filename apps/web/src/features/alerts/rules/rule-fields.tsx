@@ -94,7 +94,6 @@ const WhereField = (props: FieldProps) => {
       <Radio.Group
         label={texts.where}
         description={value === "all" ? texts.allSitesHint : undefined}
-        inputWrapperOrder={["label", "input", "description", "error"]}
         value={value}
         onChange={onChange}
         error={error}
@@ -122,7 +121,6 @@ const ChannelsField = ({ form }: FieldProps) => {
       label={texts.channels}
       required
       description={impossible}
-      inputWrapperOrder={["label", "input", "description", "error"]}
       value={[...value]}
       onChange={onChange}
       error={error}
@@ -185,7 +183,6 @@ export const RuleFields = ({ form, rule }: FieldProps) => {
         allowDeselect={false}
         data={TRIGGER_FREQUENCIES.map((value) => ({ value, label: labels[value] }))}
         description={form.values.frequency === "INSTANTLY" ? undefined : texts.utc}
-        inputWrapperOrder={["label", "input", "description", "error"]}
         {...form.field("frequency")}
       />
       <ChannelsField form={form} />

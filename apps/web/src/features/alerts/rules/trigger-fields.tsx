@@ -20,13 +20,7 @@ export const TriggerFields = ({ form, trigger }: FieldProps) => {
     <>
       <TextInput label={texts.user} value={user.username} disabled />
       <TextInput label={texts.site} value={site.name} disabled />
-      <TextInput
-        label={texts.rule}
-        value={rule}
-        disabled
-        description={texts.ruleHints[rule]}
-        inputWrapperOrder={["label", "input", "description", "error"]}
-      />
+      <TextInput label={texts.rule} value={rule} disabled description={texts.ruleHints[rule]} />
       <ValueField form={form} />
       <Select
         label={texts.frequency}
@@ -34,7 +28,6 @@ export const TriggerFields = ({ form, trigger }: FieldProps) => {
         allowDeselect={false}
         data={TRIGGER_FREQUENCIES}
         description={hints[frequency]}
-        inputWrapperOrder={["label", "input", "description", "error"]}
         {...form.field("frequency")}
       />
     </>

@@ -46,7 +46,6 @@ export const AsyncSelect = <E extends Endpoint>({
       rightSection={fixed && <span />}
       description={data && remarkOf?.(data as Reply<E>)}
       descriptionProps={{ role: "status" }}
-      inputWrapperOrder={["label", "input", "description", "error"]}
       {...select}
       // An empty value has nothing to clear.
       value={select.value === "" ? null : select.value}

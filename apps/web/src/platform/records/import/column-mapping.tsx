@@ -73,7 +73,6 @@ export const ColumnMapping = <Field extends string>({
               required={column.required}
               placeholder={texts.notInSheet}
               description={<span className={classes.sample}>{sampleOf(column) || " "}</span>}
-              inputWrapperOrder={["label", "input", "description"]}
               data={options}
               value={mapping[column.key] === undefined ? null : String(mapping[column.key])}
               onChange={(value) => choose(column.key, value)}

@@ -10,6 +10,10 @@ export const roleTexts = {
   users: "Users",
   usersWith: (count: number, role: string): string =>
     `${count.toLocaleString("en-US")} ${count === 1 ? "user" : "users"} with the role ${role}`,
+  rights: "What users with this role may do",
+  allowed: "Allowed",
+  notAllowed: "Not allowed",
+  showUsers: "Show them",
   back: "Return to roles",
   empty: "Company does not have user's roles",
   listFailed: "There has been an error fetching roles",

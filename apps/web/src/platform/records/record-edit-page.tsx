@@ -1,4 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { call } from "../api/call.ts";
 import { confirm } from "../dialogs/confirm-dialog.ts";
 import { saveRecord } from "./action.ts";
@@ -53,8 +54,13 @@ const RecordForm = <Row extends NamedRow, Values extends FormValues>({
 /** The page of one record: its form, and after saving the list again. */
 export const RecordEditPage = <Row extends NamedRow, Values extends FormValues>({
   id,
+  more,
   ...form
-}: RecordFormProps<Row, Values> & { readonly id: string }) => {
+}: RecordFormProps<Row, Values> & {
+  readonly id: string;
+  /** What is shown below the form. */
+  readonly more?: (row: Row) => ReactNode;
+}) => {
   const { texts, above, path, endpoints } = form.screens;
   // Not cached: the form starts with the record as the server has it now.
   const loaded = useRecord(endpoints.find, { params: { id } } as never, {
@@ -69,7 +75,12 @@ export const RecordEditPage = <Row extends NamedRow, Values extends FormValues>(
       failed={texts.fetchFailed}
       loaded={{ ...loaded, record: loaded.record as Row | undefined }}
     >
-      {(row) => <RecordForm key={row.id} row={row} {...form} />}
+      {(row) => (
+        <>
+          <RecordForm key={row.id} row={row} {...form} />
+          {more?.(row)}
+        </>
+      )}
     </RecordPage>
   );
 };

@@ -89,6 +89,12 @@ const alertColumns = [
   },
 ];
 
+/** Several users get the same alert; it is shown once. */
+const once = <Alert extends { readonly content: string }>(alerts: readonly Alert[] | undefined) => {
+  const contents = alerts?.map(({ content }) => content);
+  return alerts?.filter(({ content }, at) => contents?.indexOf(content) === at);
+};
+
 const LastAlerts = ({
   query: { data, isError, isPlaceholderData, refetch },
   range,
@@ -108,7 +114,7 @@ const LastAlerts = ({
       <PlainTable
         label={texts.newestAlerts}
         columns={alertColumns}
-        rows={data?.results}
+        rows={once(data?.results)}
         rowKey={({ id }) => id}
         empty={<Nothing>No alerts {inRange(range)}</Nothing>}
         inCard

@@ -46,6 +46,8 @@ const Places = ({ node }: { node: NodeRecord }) => {
       label={label}
       description={options.length < count ? `${texts.firstOf(options.length, count)} ${hint}` : hint}
       disabled
+      rightSection={null}
+      placeholder={options.length === 0 ? texts.none : undefined}
       data={[...options]}
       value={options.map(({ value }) => value)}
     />

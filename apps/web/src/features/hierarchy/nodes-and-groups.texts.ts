@@ -25,6 +25,7 @@ export const nodeTexts = {
   mccDomain: "MCC Domain",
   ecommerceDomain: "Ecommerce Domain",
   rootHint: "This node is the root of the hierarchy: it has no parent.",
+  none: "None",
   sitesHint: "To move a site to another node, open the site.",
   usersHint: "To move a user to another node, open the user.",
   groupHint: "The kind of node, such as Region or District.",

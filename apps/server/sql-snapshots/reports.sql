@@ -139,6 +139,23 @@ join users person on person.company_id = $1 and person.id = reader.user_id
 where reader.company_id = $2 and reader.report_id = $3 and reader.state = 'accepted' and person.id = $4;
 -- $1 = 7, $2 = 7, $3 = 61, $4 = 4
 
+-- a site that may be named
+select from sites where sites.company_id = $1 and sites.deleted_at is null
+and true
+and lower(sites.name) like $2 limit 1;
+-- $1 = 7, $2 = "%rig%"
+
+-- a node that may be named
+select from sites where sites.company_id = $1 and sites.deleted_at is null
+    and true
+    and sites.id = any(array(
+with recursive below as (
+  select id from organization_nodes where group_id = $2 and name = any($3)
+  union
+  select child.id from organization_nodes child join below on child.parent_id = below.id)
+select sites.id from sites join below on below.id = sites.node_id)) limit 1;
+-- $1 = 7, $2 = 3, $3 = ["West"]
+
 -- orders that may be named
 select identifier from orders
 where company_id = $1 and identifier = any($2::text[])

@@ -12,10 +12,11 @@ import type { Services } from "../../platform/services.ts";
 import { namedOrders } from "./content/report-content.queries.ts";
 import { MOST_ROWS, openReport, rowsOf, type Summary, summarize } from "./content/report-content.ts";
 import { fileOf, writeFile } from "./content/report-file.ts";
+import { filtersFor } from "./content/report-filters.ts";
 import type { ReportLists } from "./content/report-list.ts";
 import { pageOf } from "./content/report-page.ts";
 import { filterWords } from "./content/report-query.ts";
-import { reportMail, type Seen } from "./report.texts.ts";
+import { FILTERS_LEFT_OUT, reportMail, type Seen } from "./report.texts.ts";
 import { endLink } from "./report-end-link.ts";
 import type { ReaderRow, ReportRow } from "./report-sending.queries.ts";
 
@@ -95,8 +96,13 @@ const write = async (
     attaches && size <= MOST_BYTES
       ? { ...fileOf(name, format, timeZone, now), content: Buffer.concat(chunks) }
       : undefined;
+  const isTrusted = report.user_id === reader.id || scope.who.is_company_admin;
+  const { filters, isPart } = isTrusted
+    ? { filters: report.filters, isPart: false }
+    : await filtersFor(scope, lists, source);
+  const view = { ...report, filters };
   const mail = reportMail(
-    { id, name, list, format, schedule: scheduleOf(report), timeZone, page: pageOf(report) },
+    { id, name, list, format, schedule: scheduleOf(report), timeZone, page: pageOf(view) },
     {
       publicUrl: services.publicUrl(),
       reader: reader.name,
@@ -104,7 +110,7 @@ const write = async (
       essentials: lists[list].list.essentials,
       summary,
       seen: await seenBy(scope, report, reader, summary.keys),
-      filters: filterWords(lists[list], report),
+      filters: [...filterWords(lists[list], view), ...(isPart ? [FILTERS_LEFT_OUT] : [])],
       isAttached: attachment !== undefined,
       ending: endLink(services, { reportId: id, userId: reader.id, emailVersion: reader.email_version }),
     },

@@ -79,6 +79,9 @@ const changes = (
   };
 };
 
+/** Among the filters of a reader who may not be told all of them. */
+export const FILTERS_LEFT_OUT = "Some name records you may not see, and the link is without them";
+
 /** What a row has space for on a phone. */
 const CELLS = 5;
 

@@ -1,16 +1,21 @@
 import * as contract from "@mcc/contract/reports/reports.api.ts";
+import type { Report } from "@mcc/contract/reports/reports.schema.ts";
 import { type Route, route } from "../../platform/http/routes.ts";
 import { withPageLinks } from "../../platform/lists/list.ts";
 import type { Services } from "../../platform/services.ts";
+import { toldTo } from "./content/report-filters.ts";
 import type { ReportLists } from "./content/report-list.ts";
 import { reportFile } from "./report-downloads.service.ts";
 import { previewReport, runReport } from "./report-requests.service.ts";
 import * as service from "./reports.service.ts";
 
 export const reportRoutes = (services: Services, lists: ReportLists): Route[] => [
-  route(contract.reports, async (scope, { query }, { url }) =>
-    withPageLinks(await service.reports(scope, query), query, url),
-  ),
+  route(contract.reports, async (scope, { query }, { url }) => {
+    const page = await service.reports(scope, query);
+    const results: Report[] = [];
+    for (const report of page.results) results.push(await toldTo(scope, lists, report));
+    return withPageLinks({ ...page, results }, query, url);
+  }),
   route(contract.createReport, (scope, { body }) => service.createReport(services, lists, scope, body)),
   {
     ...route(contract.previewReport, (scope, { body }) => previewReport(services, lists, scope, body)),
@@ -19,7 +24,9 @@ export const reportRoutes = (services: Services, lists: ReportLists): Route[] =>
   route(contract.possibleReaders, (scope, { query }) => service.possibleReaders(scope, query.search)),
   route(contract.findReportSettings, (scope) => service.findReportSettings(scope)),
   route(contract.updateReportSettings, (scope, { body }) => service.updateReportSettings(scope, body)),
-  route(contract.findReport, (scope, { params }) => service.findReport(scope, params.id)),
+  route(contract.findReport, async (scope, { params }) =>
+    toldTo(scope, lists, await service.findReport(scope, params.id)),
+  ),
   route(contract.updateReport, (scope, { params, body }) =>
     service.updateReport(services, lists, scope, params.id, body),
   ),
@@ -28,7 +35,9 @@ export const reportRoutes = (services: Services, lists: ReportLists): Route[] =>
   route(contract.reportRuns, async (scope, { params, query }, { url }) =>
     withPageLinks(await service.reportRuns(scope, params.id, query), query, url),
   ),
-  route(contract.acceptReport, (scope, { params }) => service.acceptReport(scope, params.id)),
+  route(contract.acceptReport, async (scope, { params }) =>
+    toldTo(scope, lists, await service.acceptReport(scope, params.id)),
+  ),
   route(contract.declineReport, (scope, { params }) => service.declineReport(scope, params.id)),
   route(contract.reportFile, (scope, { params }, { url }) =>
     reportFile(services, lists, scope, params.id, url),

@@ -1,4 +1,4 @@
-import { namedOrders } from "../../features/reports/content/report-content.queries.ts";
+import { namedOrders, seesPlace } from "../../features/reports/content/report-content.queries.ts";
 import {
   findReport as findDueReport,
   findReader,
@@ -24,5 +24,7 @@ export const reports: readonly SnapshotCase[] = [
   { title: "a report that is due", run: (scope) => findDueReport(scope, 61) },
   { title: "readers to serve", run: (scope) => readersToServe(scope, RUN, null) },
   { title: "a reader of a report", run: (scope) => findReader(scope, 61, 4) },
+  { title: "a site that may be named", run: (scope) => seesPlace(scope, "site", "Rig") },
+  { title: "a node that may be named", run: (scope) => seesPlace(scope, "group_3", "West") },
   { title: "orders that may be named", run: (scope) => namedOrders(scope, ["A-1", "A-2"]) },
 ];

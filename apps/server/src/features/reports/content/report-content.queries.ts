@@ -1,5 +1,9 @@
+import { quoted } from "@mcc/contract/kit/name-values.ts";
 import { sql } from "kysely";
 import type { CompanyScope } from "../../../platform/access/scope.ts";
+import { groupFilters } from "../../../platform/lists/group-filters.ts";
+import { allConditions, type Condition } from "../../../platform/lists/list.ts";
+import { isNamed } from "../../../platform/lists/name-filter.ts";
 
 /** The names of the company's hierarchy groups; without a hierarchy it has none. */
 export const groupNames = async ({ db, who, companyId }: CompanyScope): Promise<Map<number, string>> => {
@@ -22,4 +26,34 @@ export const namedOrders = async (
     where company_id = ${companyId} and identifier = any(${identifiers}::text[])
       and ${siteIds === "all" ? sql`true` : sql`site_id = any(${siteIds})`}`.execute(db);
   return rows.map(({ identifier }) => identifier);
+};
+
+/** The columns of sites that filters of orders and of other lists find by name. */
+const PLACES: Readonly<Record<string, Condition>> = {
+  site: sql`sites.name`,
+  site_name: sql`sites.name`,
+  location_name: sql`sites.location_name`,
+  business_unit: sql`sites.business_unit`,
+  site_business_unit: sql`sites.business_unit`,
+  region: sql`sites.region`,
+  site_region: sql`sites.region`,
+};
+const EXACT = /^site_/;
+
+/** Whether a filter by places or by a hierarchy group finds a site that the user may see. */
+export const seesPlace = async (
+  { db, companyId, siteIds }: CompanyScope,
+  key: string,
+  name: string,
+): Promise<boolean> => {
+  const place = Object.hasOwn(PLACES, key) ? PLACES[key] : undefined;
+  const found = place
+    ? [isNamed(place, [EXACT.test(key) ? quoted(name) : name])]
+    : groupFilters(sql`sites.id`, { [key]: [name] });
+  if (found.length === 0) return false;
+  const { rows } =
+    await sql`select from sites where sites.company_id = ${companyId} and sites.deleted_at is null
+      and ${siteIds === "all" ? sql`true` : sql`sites.id = any(${siteIds})`}
+      and ${allConditions(found)} limit 1`.execute(db);
+  return rows.length > 0;
 };

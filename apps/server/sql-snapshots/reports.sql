@@ -15,8 +15,7 @@ select report.id, report.name, report.list, view.id as view_id, view.name as vie
   (select json_build_object('planned_at', to_char(run.planned_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'ran_at', to_char(max(run.ran_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
       'sent', count(*) filter (where run.result = 'sent'),
       'waiting', count(*) filter (where run.result = 'waiting'),
-      'not_sent', count(*) filter (where run.result not in ('waiting', 'sent')),
-      'view_invalid', bool_or(run.result = 'view_invalid'))
+      'not_sent', count(*) filter (where run.result not in ('waiting', 'sent')))
     from report_runs run
     where run.company_id = $4 and run.report_id = report.id
       and (($5::boolean or report.user_id = $6) or run.user_id = $7)
@@ -44,8 +43,7 @@ select report.id, report.name, report.list, view.id as view_id, view.name as vie
   (select json_build_object('planned_at', to_char(run.planned_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'ran_at', to_char(max(run.ran_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
       'sent', count(*) filter (where run.result = 'sent'),
       'waiting', count(*) filter (where run.result = 'waiting'),
-      'not_sent', count(*) filter (where run.result not in ('waiting', 'sent')),
-      'view_invalid', bool_or(run.result = 'view_invalid'))
+      'not_sent', count(*) filter (where run.result not in ('waiting', 'sent')))
     from report_runs run
     where run.company_id = $4 and run.report_id = report.id
       and (($5::boolean or report.user_id = $6) or run.user_id = $7)
@@ -72,8 +70,7 @@ select report.id, report.name, report.list, view.id as view_id, view.name as vie
   (select json_build_object('planned_at', to_char(run.planned_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'ran_at', to_char(max(run.ran_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
       'sent', count(*) filter (where run.result = 'sent'),
       'waiting', count(*) filter (where run.result = 'waiting'),
-      'not_sent', count(*) filter (where run.result not in ('waiting', 'sent')),
-      'view_invalid', bool_or(run.result = 'view_invalid'))
+      'not_sent', count(*) filter (where run.result not in ('waiting', 'sent')))
     from report_runs run
     where run.company_id = $4 and run.report_id = report.id
       and (($5::boolean or report.user_id = $6) or run.user_id = $7)

@@ -25,6 +25,7 @@ export const reportMessages = {
   list: "This is not a list that has views.",
   viewRequired: "Choose the view that the report has.",
   filterInvalid: "A filter of this view does not work in this list.",
+  viewBroken: "A filter of the view no longer works: choose the view again.",
   viewUnknown: "This view does not exist anymore.",
   readersRequired: "Choose at least one reader.",
   readerUnknown: "One of these people does not exist.",

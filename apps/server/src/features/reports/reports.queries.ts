@@ -45,7 +45,6 @@ export interface ListedReport extends StoredView {
     readonly sent: number;
     readonly waiting: number;
     readonly not_sent: number;
-    readonly view_invalid: boolean;
   } | null;
   readonly count: number;
 }
@@ -78,8 +77,7 @@ const selectReports = (scope: CompanyScope) => sql`
     (select json_build_object('planned_at', ${iso(sql`run.planned_at`)}, 'ran_at', ${iso(sql`max(run.ran_at)`)},
         'sent', count(*) filter (where run.result = 'sent'),
         'waiting', count(*) filter (where run.result = 'waiting'),
-        'not_sent', count(*) filter (where run.result not in ('waiting', 'sent')),
-        'view_invalid', bool_or(run.result = 'view_invalid'))
+        'not_sent', count(*) filter (where run.result not in ('waiting', 'sent')))
       from report_runs run
       where run.company_id = ${scope.companyId} and run.report_id = report.id
         and (${seesAll(scope)} or run.user_id = ${scope.who.id})

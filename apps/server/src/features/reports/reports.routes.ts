@@ -16,7 +16,9 @@ export const reportRoutes = (services: Services, lists: ReportLists): Route[] =>
     for (const report of page.results) results.push(await toldTo(scope, lists, report));
     return withPageLinks({ ...page, results }, query, url);
   }),
-  route(contract.createReport, (scope, { body }) => service.createReport(services, lists, scope, body)),
+  route(contract.createReport, async (scope, { body }) =>
+    toldTo(scope, lists, await service.createReport(services, lists, scope, body)),
+  ),
   {
     ...route(contract.previewReport, (scope, { body }) => previewReport(services, lists, scope, body)),
     isExport: true,
@@ -27,8 +29,8 @@ export const reportRoutes = (services: Services, lists: ReportLists): Route[] =>
   route(contract.findReport, async (scope, { params }) =>
     toldTo(scope, lists, await service.findReport(scope, params.id)),
   ),
-  route(contract.updateReport, (scope, { params, body }) =>
-    service.updateReport(services, lists, scope, params.id, body),
+  route(contract.updateReport, async (scope, { params, body }) =>
+    toldTo(scope, lists, await service.updateReport(services, lists, scope, params.id, body)),
   ),
   route(contract.deleteReport, (scope, { params }) => service.deleteReport(scope, params.id)),
   route(contract.runReport, (scope, { params }) => runReport(services, scope, params.id)),

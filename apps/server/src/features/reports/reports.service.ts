@@ -31,16 +31,11 @@ const sentWords = (sent: number, waiting: number, notSent: number): string => {
   return sent === all ? `Sent to ${all} people` : `Sent to ${sent} of ${all} people`;
 };
 
-/** What needs attention, for whoever can do something about it. */
-const problemOf = (
-  { readers, last_run }: queries.ListedReport,
-  selfId: number,
-  seesAll: boolean,
-): string | null => {
+/** Which address is refused, for whoever can do something about it. */
+const problemOf = ({ readers }: queries.ListedReport, selfId: number, seesAll: boolean): string | null => {
   const refused = readers.filter(({ state }) => state === "refused");
   if (refused.some(({ id }) => id === selfId))
     return "The mail server refuses your e-mail address. Correct it, then accept the report again.";
-  if (last_run?.view_invalid) return "A filter of the view no longer works: choose the view again.";
   if (!seesAll || refused.length === 0) return null;
   return `The mail server refuses the e-mail address of ${refused.map(({ name }) => name).join(", ")}.`;
 };

@@ -65,6 +65,23 @@ const columnsOf = async (
   return seen.length > 0 ? seen : essentials.flatMap(columnOf);
 };
 
+/** The query of a report; nothing when its list, or the company's hierarchy, no longer has a filter of the view. */
+export const workingQuery = async (
+  scope: CompanyScope,
+  lists: ReportLists,
+  { list, view, timeZone }: ReportSource,
+  now: number,
+): Promise<ListQuery | undefined> => {
+  const query = queryOf(lists[list], view, timeZone, now);
+  try {
+    if (query && lists[list].list.groups) await mustHaveGroups(scope, query);
+    return query;
+  } catch (error) {
+    if (error instanceof AppError && error.code === "input.invalid") return undefined;
+    throw error;
+  }
+};
+
 /** What the user of the scope may see of a report, or why nothing. */
 export const openReport = async (
   scope: CompanyScope,
@@ -72,17 +89,9 @@ export const openReport = async (
   source: ReportSource,
   now: number,
 ): Promise<OpenedReport | Refusal> => {
-  const reportList = lists[source.list];
-  const { list } = reportList;
-  if (!can(scope.who, list.allow as GlobalAction)) return "no_right";
-  const query = queryOf(reportList, source.view, source.timeZone, now);
+  if (!can(scope.who, lists[source.list].list.allow as GlobalAction)) return "no_right";
+  const query = await workingQuery(scope, lists, source, now);
   if (!query) return "view_invalid";
-  try {
-    if (list.groups) await mustHaveGroups(scope, query);
-  } catch (error) {
-    if (error instanceof AppError && error.code === "input.invalid") return "view_invalid";
-    throw error;
-  }
   const columns = await columnsOf(scope, lists, source);
   return columns.length === 0 ? "no_right" : { query, columns };
 };

@@ -1,11 +1,12 @@
 import { can, type GlobalAction } from "@mcc/contract/access/permissions.ts";
 import { AppError } from "@mcc/contract/kit/errors.ts";
 import type { List } from "@mcc/contract/kit/list.ts";
+import { reportMessages as says } from "@mcc/contract/reports/reports.messages.ts";
 import type { Report } from "@mcc/contract/reports/reports.schema.ts";
 import type { View } from "@mcc/contract/views/saved-views.schema.ts";
 import type { CompanyScope } from "../../../platform/access/scope.ts";
 import { seesPlace } from "./report-content.queries.ts";
-import type { ReportSource } from "./report-content.ts";
+import { type ReportSource, workingQuery } from "./report-content.ts";
 import type { ReportLists } from "./report-list.ts";
 import { pageOf } from "./report-page.ts";
 import { queryOf } from "./report-query.ts";
@@ -74,12 +75,15 @@ export const filtersFor = async (
   return { filters: known, isPart };
 };
 
-/** A report as the signed-in user may be told of it. */
+/** A report as the signed-in user may be told of it, and whether its view works now: it may have been changed since a run. */
 export const toldTo = async (scope: CompanyScope, lists: ReportLists, report: Report): Promise<Report> => {
   const { view, is_owner, time_zone: timeZone } = report;
-  if (is_owner || scope.who.is_company_admin) return report;
-  const { filters, isPart } = await filtersFor(scope, lists, { list: view.list, view, timeZone });
-  if (!isPart) return report;
+  const source = { list: view.list, view, timeZone };
+  const works = await workingQuery(scope, lists, source, Date.now());
+  const problem = works ? report.problem : [says.viewBroken, report.problem ?? []].flat().join(" ");
+  if (is_owner || scope.who.is_company_admin) return { ...report, problem };
+  const { filters } = await filtersFor(scope, lists, source);
   const shown = { ...view, filters };
-  return { ...report, view: shown, page: pageOf({ ...shown, view_id: view.saved_view?.id ?? null }) };
+  const page = pageOf({ ...shown, view_id: view.saved_view?.id ?? null });
+  return { ...report, view: shown, page, problem };
 };

@@ -110,7 +110,7 @@ export const runReport = endpoint({
   path: `${byId.path}run/`,
   summary: "Send a report now",
   description:
-    "Its owner sends it to everybody who accepted it, another reader to themselves. Twice within a minute is once.",
+    "Its owner sends it to everybody who accepted it, another reader to themselves. Twice within a minute is once, and the reply says so.",
   reply: Detail,
   fails: ["not_found", "report.no_reader", "rate.limited"],
 });

@@ -33,6 +33,7 @@ export const reportMessages = {
   deleted: "Report deleted correctly",
   left: "You no longer get this report.",
   started: "The report is on its way.",
+  justRan: "The report ran a moment ago. It can run again in a minute.",
 } as const;
 
 /** What became of a report for one reader, in words. */

@@ -15,6 +15,7 @@ import type { ReportLists } from "./content/report-list.ts";
 import { pageOf } from "./content/report-page.ts";
 import { filterWords } from "./content/report-query.ts";
 import { reportMail } from "./report.texts.ts";
+import { readersToServe } from "./report-sending.queries.ts";
 import type { HandRun } from "./report-sending.service.ts";
 import { findReport, findReportSettings, mustBePossibleReaders, openView } from "./reports.service.ts";
 
@@ -80,16 +81,15 @@ export const runReport = async ({ database, jobs }: Services, scope: CompanyScop
   const { is_owner, state, readers } = await findReport(scope, id);
   const isSent = is_owner ? readers.some((reader) => reader.state === "accepted") : state === "accepted";
   if (!isSent) fail("report.no_reader");
+  const plannedAt = new Date(Math.floor(Date.now() / MINUTE) * MINUTE);
+  const userIds = is_owner ? null : [scope.who.id];
+  const toServe = await readersToServe(scope, { reportId: id, plannedAt, byHand: true }, userIds);
+  if (toServe.length === 0) return { detail: says.justRan };
   await countAttempt(database.platform, [
     { bucket: `report ${id} by ${scope.who.id}`, max: REPORT_LIMITS.runsByHand, seconds: HOUR_SECONDS },
   ]);
-  const plannedAt = new Date(Math.floor(Date.now() / MINUTE) * MINUTE).toISOString();
-  const run: HandRun = {
-    companyId: scope.companyId,
-    reportId: id,
-    plannedAt,
-    userIds: is_owner ? null : [scope.who.id],
-  };
-  scope.afterCommit(() => jobs.requestJobSoon(RUN_REPORT, run, `${id}:${scope.who.id}:${plannedAt}`));
+  const { companyId } = scope;
+  const run: HandRun = { companyId, reportId: id, plannedAt: plannedAt.toISOString(), userIds };
+  scope.afterCommit(() => jobs.requestJobSoon(RUN_REPORT, run, `${id}:${scope.who.id}:${run.plannedAt}`));
   return { detail: says.started };
 };

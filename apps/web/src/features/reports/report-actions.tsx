@@ -87,7 +87,7 @@ const run = (report: Report) =>
   runAction({
     key: [runReport.path, report.id],
     send: () => call(runReport, byId(report)),
-    success: texts.started,
+    success: ({ detail }) => detail,
     failure: texts.runFailed,
     invalidate: followRun,
   });

@@ -58,6 +58,7 @@ const open = async (stored: object[], { who = user, at = "/reports", attach = fa
         if (path === "/reports/preview/") return { subject: "S", html: "<p>E-mail</p>", next_runs: [] };
         if (path === "/reports/settings/")
           return { ...(body as object), time_zone: "America/Chicago", working_days: [1, 2, 3, 4, 5] };
+        if (path === "/reports/2/run/") return { detail: "The report ran a moment ago." };
         return works ? { detail: "Done" } : Response.json({ detail: "Not now." }, { status: 500 });
       }
       if (path === "/reports/")
@@ -175,7 +176,9 @@ test("a report is run now, paused, resumed and ended after a question (REPT-005 
   await open([report(1), report(2, { paused: true, next_run: null })]);
   await eventually(() => expect(control("Run now Report 1")).toBeDefined());
   await click("Run now Report 1");
-  await didSend("The report is on its way.");
+  await didSend("Done");
+  await click("Run now Report 2");
+  await didSend("The report ran a moment ago.");
   await click("Pause Report 1");
   await didSend("The report is paused.");
   await click("Resume Report 2");
@@ -186,6 +189,7 @@ test("a report is run now, paused, resumed and ended after a question (REPT-005 
   await didSend("The report has ended.");
   expect(sent).toMatchObject([
     { method: "POST", path: "/reports/1/run/" },
+    { method: "POST", path: "/reports/2/run/" },
     { method: "PATCH", path: "/reports/1/", body: { paused: true } },
     { method: "PATCH", path: "/reports/2/", body: { paused: false } },
     { method: "DELETE", path: "/reports/1/" },

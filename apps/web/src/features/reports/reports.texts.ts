@@ -42,7 +42,6 @@ export const reportsTexts = {
   } satisfies Record<ReaderState, string | undefined>,
   more: (count: number): string => `and ${count} more`,
   run: "Run now",
-  started: "The report is on its way.",
   runFailed: "There has been an error sending the report",
   pause: "Pause",
   pausedNow: "The report is paused.",

@@ -9,7 +9,7 @@ export interface Action<Result> {
   /** Actions with the same key do not run at the same time. */
   readonly key: ActionKey;
   readonly send: () => Promise<Result>;
-  readonly success: string;
+  readonly success: string | ((result: Result) => string);
   readonly failure: string | ((error: unknown) => string);
   /** Stores the result in the cache, before anything is refetched. */
   readonly onSuccess?: (result: Result) => void;
@@ -49,7 +49,7 @@ export const runAction = async <Result>(action: Action<Result>): Promise<Outcome
     mutationFn: async () => {
       const result = await send();
       onSuccess?.(result);
-      toast.success(success);
+      toast.success(typeof success === "string" ? success : success(result));
       await invalidate();
     },
   });
@@ -62,7 +62,8 @@ export const runAction = async <Result>(action: Action<Result>): Promise<Outcome
   }
 };
 
-type Save<Result> = Omit<Action<Result>, "key" | "failure" | "invalidate"> & {
+type Save<Result> = Omit<Action<Result>, "key" | "success" | "failure" | "invalidate"> & {
+  readonly success: string;
   readonly failure: string;
   /** Refetches what the form changes, besides what `onSuccess` stores. */
   readonly invalidate?: Action<Result>["invalidate"];

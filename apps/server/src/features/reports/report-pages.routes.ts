@@ -33,6 +33,8 @@ const question = (name: string): Html => html`<h1>Stop the report ${name}?</h1>
 <p>You no longer get it by e-mail. Others who get it are not affected.</p>
 <form method="post"><button>Stop this report</button></form>`;
 const ended = (name: string): Html => html`<h1>You no longer get the report ${name}</h1>${toReports}`;
+const hadEnded = (name: string): Html => html`<h1>You have already stopped the report ${name}</h1>
+<p>You do not get it by e-mail anymore.</p>${toReports}`;
 
 const sendPage = (reply: FastifyReply, body: Html | undefined, status = body ? 200 : 404) =>
   reply
@@ -51,7 +53,7 @@ const endPages = (app: FastifyInstance, services: Services): void => {
     );
     inner.get<Link>("/end-report/:token", async ({ params }, reply) => {
       const ending = await endingOf(services, params.token);
-      return sendPage(reply, ending && question(ending.name));
+      return sendPage(reply, ending && (ending.hasEnded ? hadEnded : question)(ending.name));
     });
     inner.post<Link>("/end-report/:token", async ({ params }, reply) => {
       const ending = await endingOf(services, params.token);

@@ -371,6 +371,10 @@ test("one click in the e-mail ends the report for that reader, without signing i
     200,
     expect.stringContaining("You no longer get the report Both"),
   ]);
+  const openedAgain = await (await fetch(address)).text();
+  expect(openedAgain).toContain("<h1>You have already stopped the report Both</h1>");
+  expect(openedAgain).not.toContain("<button>");
+  expect((await fetch(address, { method: "POST" })).status).toBe(200);
   expect(await listed(near)).toEqual([]);
   expect((await find(admin, id)).body.readers.map(({ state }) => state)).toEqual(["accepted", "ended"]);
   await makeDue(id);

@@ -65,7 +65,7 @@ const choicesOf = ({ who }: CompanyScope): ApprovalTimesBy[] =>
 const TIMED_WORDS = { step: "steps", order: "orders" } as const;
 
 const monthChart = (rows: readonly Times[], span: Span): Chart => ({
-  title: `Times by month: ${TIMED_WORDS[span.of]}`,
+  title: `Times by month (UTC): ${TIMED_WORDS[span.of]}`,
   hint: "Half of the decisions of a month took no longer than this, in hours of working time.",
   form: "columns",
   category: "Month",

@@ -109,6 +109,8 @@ test("steps are timed by month, approver, role and site, and every figure leads 
     ...[null, null, null], // escalated, delegated, by e-mail: none
     [rejected],
   ]);
+  // The page and the export have the title.
+  expect(byMonth.charts.map(({ title }) => title)).toContain("Times by month (UTC): steps");
   const [first] = chart(byMonth, "Times by month").bars;
   expect(await ordersBehind(token, first?.link)).toEqual([...july].sort());
   expect(fact(byMonth, "Rejected")).toMatchObject({ value: 0.1 });

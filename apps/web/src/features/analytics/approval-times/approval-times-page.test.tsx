@@ -74,7 +74,7 @@ test("every figure is a link to its orders, and what is usual is said in words (
     ["50%", "/orders?site_name=Rig+1&decision=rejected"],
   ]);
   expect(document.body.textContent).toContain(
-    "Decisions from Dec 01 2025 to Nov 18 2026. Usual: nine of ten decisions since Aug 01 2026 took 12.5 working hours or less. Working hours: Monday to Friday, 08:00 to 17:00, America/Chicago.",
+    "Decisions from Dec 01 2025 to Nov 18 2026 (UTC). Usual: nine of ten decisions since Aug 01 2026 took 12.5 working hours or less. Working hours: Monday to Friday, 08:00 to 17:00, America/Chicago.",
   );
   expect(control("Export")).toBeDefined();
   expect(dashboardSheet({ ...TIMES, label: "Approval Times" }).rows.at(-1)).toEqual(["Rig 1", 4, 0.5]);

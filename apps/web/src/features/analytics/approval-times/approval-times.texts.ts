@@ -46,7 +46,9 @@ const day = dayIn("UTC");
 
 /** Says on paper, too, what the figures are about. */
 export const spanText = (after: string, before: string): string =>
-  after < FIRST_YEAR ? `Decisions up to ${day(before)}.` : `Decisions from ${day(after)} to ${day(before)}.`;
+  after < FIRST_YEAR
+    ? `Decisions up to ${day(before)} (UTC).`
+    : `Decisions from ${day(after)} to ${day(before)} (UTC).`;
 
 export const usualText = (usual: { readonly hours: number; readonly since: string }): string =>
   `Usual: nine of ten decisions since ${day(usual.since)} took ${hours.format(usual.hours)} working hours or less.`;

@@ -95,6 +95,13 @@ test("two clicks make a report of what a list shows, every working day at 7:00 i
   expect(document.activeElement).toBe(control("Send me this…"));
 });
 
+test("on a phone it is two clicks as well (REPT-001 partly)", async () => {
+  setWidth(390);
+  await open();
+  expect(await start()).toMatchObject({ name: "Sites", view: { list: "sites" } });
+  await eventually(() => expect(find("[role=dialog]")).toBeNull());
+});
+
 test("the e-mail is shown beforehand, in a frame without scripts (REPT-003 partly)", async () => {
   await open();
   const frame = await eventually(() => {

@@ -26,21 +26,15 @@ interface ListToolbarProps {
   readonly exportButton?: ReactNode;
 }
 
-/** The search and the actions of a list. On a phone, everything but the search is behind one button. */
+/** The search and the actions of a list. On a phone, everything but the search and the report is behind one button. */
 export const ListToolbar = (props: ListToolbarProps) => {
-  const { noun, searched, density, reorganize, hasSelection, tools } = props;
-  const sending = (
-    <>
-      {props.reportButton}
-      {props.exportButton}
-    </>
-  );
+  const { noun, searched, density, reorganize, hasSelection, tools, reportButton, exportButton } = props;
   const sheet = {
     ...props.sheet,
     buttons: (
       <>
         {!hasSelection && tools}
-        {sending}
+        {exportButton}
       </>
     ),
   };
@@ -58,9 +52,10 @@ export const ListToolbar = (props: ListToolbarProps) => {
       </div>
       {isPhone ? (
         <>
+          {reportButton}
           <SheetButton {...sheet} />
-          {/* The palette offers these buttons also while the sheet is closed. */}
-          <span hidden>{sending}</span>
+          {/* The palette offers this button also while the sheet is closed. */}
+          <span hidden>{exportButton}</span>
         </>
       ) : (
         <>
@@ -73,7 +68,8 @@ export const ListToolbar = (props: ListToolbarProps) => {
           </ToolButton>
           <DensitySwitch density={density.density} onChange={density.setDensity} />
           {tools}
-          {sending}
+          {reportButton}
+          {exportButton}
         </>
       )}
     </div>

@@ -1,4 +1,4 @@
-import type { Company, Rule, Site, User } from "./company.ts";
+import type { Company, Delegation, Rule, Site, User } from "./company.ts";
 import { ageInDays, HOUR, laterMoment } from "./dates.ts";
 import type { Cents } from "./money.ts";
 import { type Order, STATUS } from "./order.ts";
@@ -7,14 +7,23 @@ import type { Random } from "./random.ts";
 /** Older orders have no approvals: they were done on paper then. */
 const RECORDED_DAYS = 60;
 
-type Entitlement = "user" | "role" | "blanket";
+type Entitlement = "user" | "role" | "blanket" | "deputy";
+
+interface Act {
+  readonly by: User;
+  readonly at: Date;
+  readonly entitlement: Entitlement;
+  /** In whose place a deputy decided. */
+  readonly delegation?: Delegation | undefined;
+  readonly isByEmail: boolean;
+}
 
 interface Step {
   readonly order: Order;
   readonly position: number;
   readonly rule: Rule;
   readonly state: "open" | "done" | "rejected" | "dropped";
-  readonly act?: { readonly by: User; readonly at: Date; readonly entitlement: Entitlement };
+  readonly act?: Act;
   /** Since when the order waits or waited for it; undefined if it never did. */
   readonly since?: Date | undefined;
 }
@@ -24,6 +33,7 @@ interface Rejection {
   readonly by: User;
   readonly at: Date;
   readonly note: string;
+  readonly delegation?: Delegation | undefined;
 }
 
 export interface ApprovalHistory {
@@ -51,8 +61,27 @@ export const entitled = ({ users }: Company, rule: Rule, site: Site): User[] =>
       : user.id === rule.userId,
   );
 
-/** The steps of the order, fixed at its arrival, and their outcomes. */
-export const historyOf = (random: Random, company: Company, order: Order, now: Date): ApprovalHistory => {
+/** Some decisions take days, so that their steps are escalated; only of orders that are old enough for it. */
+const SLOW_CHANCE = 0.05;
+const SLOW_HOURS = [110, 200] as const;
+const SLOW_DAYS = 14;
+const BY_EMAIL_CHANCE = 0.09;
+
+/** Who stood in for somebody when they would have decided about an order. */
+const delegationOf = ({ delegations }: Company, principal: User, order: Order, at: Date) =>
+  delegations.find(
+    ({ cap = Number.POSITIVE_INFINITY, from, until, ...delegation }) =>
+      delegation.principal === principal && from <= at && at < until && order.total <= cap * 100,
+  );
+
+/** The steps of the order, fixed at its arrival, and their outcomes; how they were decided has a chance of its own. */
+export const historyOf = (
+  random: Random,
+  ways: Random,
+  company: Company,
+  order: Order,
+  now: Date,
+): ApprovalHistory => {
   const rules = matchingRules(company, order.site, order.total);
   const isOld = ageInDays(order.date, now) > RECORDED_DAYS;
   if (rules.length === 0 || (isOld && order.status !== STATUS.rejected)) return { steps: [] };
@@ -61,11 +90,18 @@ export const historyOf = (random: Random, company: Company, order: Order, now: D
   const left = order.status === STATUS.pending ? "open" : "dropped";
   const blanket = blanketApprover(random, company, order, done === rules.length);
   let at = order.date;
-  const act = (rule: Rule) => {
-    if (!blanket || at === order.date) at = laterMoment(at, random.integer(1, 20) * HOUR, now);
+  const act = (rule: Rule): Act => {
+    const isSlow = !blanket && ways.chance(SLOW_CHANCE) && ageInDays(order.date, now) > SLOW_DAYS;
+    const isByEmail = ways.chance(BY_EMAIL_CHANCE);
+    if (!blanket || at === order.date) {
+      const hours = random.integer(1, 20);
+      at = laterMoment(at, (isSlow ? ways.integer(...SLOW_HOURS) : hours) * HOUR, now);
+    }
     const by = blanket ?? random.pick(entitled(company, rule, order.site));
+    const delegation = blanket ? undefined : delegationOf(company, by, order, at);
+    if (delegation) return { by: delegation.deputy, at, entitlement: "deputy", delegation, isByEmail };
     const entitlement: Entitlement = blanket ? "blanket" : rule.userId === null ? "role" : "user";
-    return { by, at, entitlement };
+    return { by, at, entitlement, isByEmail };
   };
   const steps = rules.map((rule, position): Step => {
     const isWaitedFor = blanket ? position === 0 : position <= done;
@@ -79,7 +115,7 @@ export const historyOf = (random: Random, company: Company, order: Order, now: D
     steps: steps.map((step) =>
       step.rule === refused ? { ...step, state: "rejected", act: rejecting } : step,
     ),
-    rejection: { order, by: rejecting.by, at, note: random.pick(REASONS) },
+    rejection: { ...rejecting, order, note: random.pick(REASONS) },
   };
 };
 

@@ -8,6 +8,18 @@ export interface Company {
   readonly sites: readonly Site[];
   readonly users: readonly User[];
   readonly rules: readonly Rule[];
+  readonly delegations: readonly Delegation[];
+}
+
+/** Who stands in for whom, from when until when. */
+export interface Delegation {
+  readonly id: number;
+  readonly principal: User;
+  readonly deputy: User;
+  readonly from: Date;
+  readonly until: Date;
+  /** In whole dollars; none: any total. */
+  readonly cap?: number;
 }
 
 export interface Site extends SitePlan {

@@ -18,6 +18,9 @@ afterAll(async () => {
 const SHOWN = `select
   (select count(*)::int from mcc.delegations where starts_at <= $1 and ends_at > $1 and ended_at is null) as deputies,
   (select count(*)::int from mcc.order_steps where is_current and escalated_at is not null) as escalated,
+  (select count(*)::int from mcc.approval_times where not of_order and escalated) as "lateDecisions",
+  (select count(*)::int from mcc.approval_times where not of_order and delegated) as "deputyDecisions",
+  (select count(*)::int from mcc.approval_times where not of_order and by_email) as "mailDecisions",
   (select count(*)::int from mcc.order_comments said where asks_id is not null and not exists (
     select from mcc.order_comments reply where reply.order_id = said.order_id and reply.author_id = said.asks_id
       and reply.id > said.id)) as questions,
@@ -53,6 +56,10 @@ const filledAt = async (moment: string): Promise<Record<string, string>> => {
     for (const kind of ["escalated", "duplicates", "splits"]) {
       expect(shown?.[kind], `${kind} on ${moment}`).toBeGreaterThan(0);
       expect(shown?.[kind], `${kind} on ${moment}`).toBeLessThan(12);
+    }
+    for (const kind of ["lateDecisions", "deputyDecisions", "mailDecisions"]) {
+      expect(shown?.[kind], `${kind} on ${moment}`).toBeGreaterThan(1);
+      expect(shown?.[kind], `${kind} on ${moment}`).toBeLessThan(100);
     }
     const sums: Record<string, string> = {};
     for (const table of tables) {

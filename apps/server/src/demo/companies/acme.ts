@@ -60,6 +60,15 @@ export const acme: CompanyPlan = {
     { role: "Blanket Approver", limit: -1 },
   ],
   escalation: { hours: 30, role: "Executive Approver", timeZone: "America/Chicago" },
+  delegations: [
+    {
+      principal: "Priya Raman",
+      deputy: "Marguerite Fontenot",
+      from: -48,
+      until: -27,
+      note: "On leave. Marguerite knows the budgets.",
+    },
+  ],
   budgets: [
     { name: "Rig 117", period: "quarter", sites: ["Rig 117 Pecos"], role: "Executive Approver", used: 1.04 },
     {

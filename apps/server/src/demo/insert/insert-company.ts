@@ -20,8 +20,8 @@ export const insertCompany = async (
   const { users, roleIds } = await insertPeople(client, id, plan, places, { now, founded, passwordHash });
   const rules = await insertRules(client, id, plan, { ...places, users, roleIds }, founded);
   await insertEscalation(client, id, plan, roleIds);
-  await insertDelegations(client, id, plan, users, now);
-  return { id, plan, founded, sites: places.sites, users, rules };
+  const delegations = await insertDelegations(client, id, plan, users, now);
+  return { id, plan, founded, sites: places.sites, users, rules, delegations };
 };
 
 const insertCompanyRows = async (client: pg.ClientBase, id: number, plan: CompanyPlan, founded: Date) => {

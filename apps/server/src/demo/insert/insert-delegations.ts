@@ -1,8 +1,8 @@
 import type pg from "pg";
-import type { User } from "../company.ts";
+import type { Delegation, User } from "../company.ts";
 import type { CompanyPlan } from "../company-plan.ts";
 import { DAY } from "../dates.ts";
-import { insertRows } from "./insert-rows.ts";
+import { insertRows, withIds } from "./insert-rows.ts";
 
 /** Who stands in for whom; both know it already. */
 export const insertDelegations = async (
@@ -11,16 +11,34 @@ export const insertDelegations = async (
   { delegations = [] }: CompanyPlan,
   users: readonly User[],
   today: Date,
-): Promise<void> => {
-  const idOf = (name: string) => users.find((user) => user.name === name)?.id;
+): Promise<Delegation[]> => {
+  const userOf = (name: string): User => {
+    const found = users.find((user) => user.name === name);
+    if (!found) throw new Error(`${name} is not a user.`);
+    return found;
+  };
   const inDays = (days: number) => new Date(today.getTime() + days * DAY);
+  const known = await withIds(
+    client,
+    "delegations",
+    delegations.map((plan) => ({
+      ...plan,
+      ...{ principal: userOf(plan.principal), deputy: userOf(plan.deputy) },
+      ...{ from: inDays(plan.from), until: inDays(plan.until) },
+    })),
+  );
   await insertRows(
     client,
     "delegations",
-    delegations.map(({ principal, deputy, from, until, cap, note }) => ({
-      ...{ company_id: companyId, principal_id: idOf(principal), deputy_id: idOf(deputy) },
-      ...{ starts_at: inDays(from), ends_at: inDays(until), cap: cap ?? null, note },
-      ...{ created_at: inDays(from), created_by_name: principal, start_notified_at: inDays(from) },
-    })),
+    known.map(({ id, principal, deputy, from, until, cap, note }) => {
+      const ended = until <= today ? until : null;
+      return {
+        ...{ id, company_id: companyId, principal_id: principal.id, deputy_id: deputy.id },
+        ...{ starts_at: from, ends_at: until, cap: cap ?? null, note },
+        ...{ created_at: from, created_by_name: principal.name, start_notified_at: from },
+        ...{ ended_at: ended, end_notified_at: ended },
+      };
+    }),
   );
+  return known;
 };

@@ -2,6 +2,7 @@ import type { ReminderSettings } from "@mcc/contract/notices/reminder-settings.s
 import { isEscalated, timeWaited } from "@mcc/contract/notices/reminders.rules.ts";
 import type pg from "pg";
 import type { CompanyPlan } from "../company-plan.ts";
+import { HOUR } from "../dates.ts";
 
 /** Those that a new company has, apart from the plan. */
 const settingsOf = ({ hours, timeZone }: NonNullable<CompanyPlan["escalation"]>): ReminderSettings => ({
@@ -24,6 +25,14 @@ export const insertEscalation = async (
      where company_id = $1`,
     [companyId, escalation.hours, roleIds.get(escalation.role), escalation.timeZone],
   );
+};
+
+/** When a step was escalated that was waited for, to the hour; null if it was decided in time. */
+export const escalatedAt = (plan: CompanyPlan, since: Date, decided: Date): Date | null => {
+  if (!isLate(plan, since, decided)) return null;
+  let at = since;
+  while (!isLate(plan, since, at)) at = new Date(at.getTime() + HOUR);
+  return at < decided ? at : decided;
 };
 
 /** Whether a step that has been waited for since then is escalated by now. */

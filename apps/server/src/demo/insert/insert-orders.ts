@@ -6,7 +6,7 @@ import { toDecimal } from "../money.ts";
 import { isFee, lineTotal, type Order, STATUS, taxless } from "../order.ts";
 import { statusTimesOf } from "../order-progress.ts";
 import { randomFor } from "../random.ts";
-import { isLate } from "./insert-escalation.ts";
+import { escalatedAt, isLate } from "./insert-escalation.ts";
 import { insertRows } from "./insert-rows.ts";
 
 export const insertOrders = async (client: pg.ClientBase, company: Company, orders: readonly Order[]) => {
@@ -91,7 +91,8 @@ export const insertApprovalHistories = async (
   now: Date,
 ): Promise<ApprovalHistory[]> => {
   const random = randomFor(`${company.plan.slug} approvals`);
-  const histories = orders.map((order) => historyOf(random, company, order, now));
+  const ways = randomFor(`${company.plan.slug} ways of decisions`);
+  const histories = orders.map((order) => historyOf(random, ways, company, order, now));
   const steps = histories.flatMap((history) => history.steps);
   const notified = new Set(notifiedSteps(histories));
   await insertRows(
@@ -118,7 +119,16 @@ export const insertApprovalHistories = async (
         site_id: since ? order.site.id : null,
         current_since: since ?? null,
         notified_at: notified.has(step) ? order.date : null,
-        escalated_at: state === "open" && since && isLate(company.plan, since, now) ? now : null,
+        principal_id: act?.delegation?.principal.id ?? null,
+        principal_name: act?.delegation?.principal.name ?? null,
+        delegation_id: act?.delegation?.id ?? null,
+        by_email: act?.isByEmail ?? false,
+        escalated_at:
+          since && act
+            ? escalatedAt(company.plan, since, act.at)
+            : state === "open" && since && isLate(company.plan, since, now)
+              ? now
+              : null,
       };
     }),
   );
@@ -131,13 +141,14 @@ export const insertApprovalHistories = async (
   await insertRows(
     client,
     "order_approvals",
-    [...approvals.values()].map(({ order, by, at }) => ({
+    [...approvals.values()].map(({ order, by, at, delegation }) => ({
       company_id: company.id,
       order_id: order.id,
       user_id: by.id,
       username: by.username,
       name: by.name,
       approved_at: at,
+      principal_name: delegation?.principal.name ?? null,
     })),
   );
   await insertRows(
@@ -154,6 +165,7 @@ export const insertApprovalHistories = async (
               name: rejection.by.name,
               note: rejection.note,
               rejected_at: rejection.at,
+              principal_name: rejection.delegation?.principal.name ?? null,
             },
           ]
         : [],

@@ -55,6 +55,15 @@ const AGGREGATE = `
   where company_id = ${LARGE} and site_id = any(array(select id from mcc.sites where company_id = ${LARGE}))
     and order_date >= now() - interval '1 year' group by 1, 2`;
 
+const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+/** The time ranges of the page, and whole orders. */
+const SPANS = [
+  { words: "of 12 months", asked: "" },
+  { words: "of 90 days", asked: `&after=${daysAgo(90)}` },
+  { words: "of 30 days", asked: `&after=${daysAgo(30)}` },
+  { words: "of whole orders", asked: "&of=order" },
+] as const;
+
 const timed = async (work: () => Promise<unknown>): Promise<{ p50: number; p95: number }> => {
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
@@ -85,8 +94,11 @@ export const measureDashboards = async (
       found.push(`${name} ${ms(await timed(() => client.ask(`/api/analytics/dashboards/${name}/`)))}`);
     const times = "/api/analytics/approval-times/?by=";
     const { choices } = JSON.parse((await client.ask(`${times}month`)).toString()) as ApprovalTimes;
-    for (const by of choices)
-      found.push(`approval times by ${by} ${ms(await timed(() => client.ask(times + by)))}`);
+    for (const { words, asked } of SPANS)
+      for (const by of choices)
+        found.push(
+          `approval times ${words} by ${by} ${ms(await timed(() => client.ask(times + by + asked)))}`,
+        );
     client.close();
     lines.push(`  ${person}: ${found.join(", ")}`);
   }

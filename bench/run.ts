@@ -13,7 +13,7 @@ import { CONCURRENT_CLIENTS, compare, FULL, QUICK } from "./measure.ts";
 import { readOptions } from "./options.ts";
 import { signInAll } from "./people.ts";
 import { residentMb, startBare, startOurs } from "./processes.ts";
-import { measureReports, reportsSummary } from "./reports.ts";
+import { measureReportMail, measureReports, reportMailSummary, reportsSummary } from "./reports.ts";
 import { missesOf, type Result, tableOf, writeResults } from "./results.ts";
 import { mustAgree } from "./same-response.ts";
 import { measureStreams, streamsSummary } from "./streams.ts";
@@ -82,7 +82,10 @@ try {
     `Server after the lists: ${residentMb(ours.pid).toFixed(0)} MB resident.`,
   ];
   if (isWanted("export")) notes.push(exportSummary(await measureExport(ours, tokens.admin)));
-  if (isWanted("report")) notes.push(reportsSummary(await measureReports(ours, tokens.admin)));
+  if (isWanted("report")) {
+    notes.push(reportsSummary(await measureReports(ours, tokens.admin)));
+    notes.push(reportMailSummary(await measureReportMail(url, orders, tokens.admin)));
+  }
   if (isWanted("approve"))
     notes.push(approveSummary(await measureApprove({ ours, bare }, url, tokens.approver, quick)));
   if (isWanted("bundle")) notes.push(bundleSummary(await measureBundle(ours, url, orders, tokens.admin)));

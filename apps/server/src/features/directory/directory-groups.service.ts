@@ -5,9 +5,8 @@ import { addChangeEntry } from "../audit/audit.service.ts";
 import type { Attempt } from "./attempt.ts";
 import * as queries from "./directory-groups.queries.ts";
 import { applyGroups } from "./group-access.service.ts";
-import { type GroupInput, patchedGroup, readGroup } from "./scim/group-input.ts";
+import { type GroupInput, readGroup } from "./scim/group-input.ts";
 import type { ListQuery } from "./scim/list-query.ts";
-import { readPatch } from "./scim/patch.ts";
 import { GROUP_SCHEMA } from "./scim/schemas.ts";
 import { failNotFound, refuse } from "./scim/scim-error.ts";
 import { nameIn } from "./scim/values.ts";
@@ -184,35 +183,33 @@ const applyInput = async (
 
 type Check = (version: string) => void;
 
-export const replaceDirectoryGroup = async (
-  services: Services,
+const lockGroupToWrite = async (
   scope: CompanyScope,
   attempt: Attempt,
   id: string,
-  body: unknown,
   check: Check,
 ): Promise<queries.DirectoryGroup> => {
-  const before = await findGroup(scope, id, true);
-  attempt.record = before.display_name;
-  check(groupVersion(before));
-  return applyInput(services, scope, attempt, before, readGroup(body));
+  const group = await findGroup(scope, id, true);
+  attempt.record = group.display_name;
+  check(groupVersion(group));
+  return group;
 };
 
-export const patchDirectoryGroup = async (
+export const updateDirectoryGroup = async (
   services: Services,
   scope: CompanyScope,
   attempt: Attempt,
   id: string,
-  body: unknown,
   check: Check,
+  read: (
+    now: Omit<GroupInput, "members">,
+    members: () => Promise<Set<string>>,
+  ) => GroupInput | Promise<GroupInput>,
 ): Promise<queries.DirectoryGroup> => {
-  const before = await findGroup(scope, id, true);
-  attempt.record = before.display_name;
-  check(groupVersion(before));
+  const before = await lockGroupToWrite(scope, attempt, id, check);
   const now = { displayName: before.display_name, externalId: before.external_id };
-  const membersBefore = async () => new Set((await queries.memberIds(scope, before.id)).map(String));
-  const input = await patchedGroup(now, readPatch(body), membersBefore);
-  return applyInput(services, scope, attempt, before, input);
+  const members = async () => new Set((await queries.memberIds(scope, before.id)).map(String));
+  return applyInput(services, scope, attempt, before, await read(now, members));
 };
 
 export const deleteDirectoryGroup = async (
@@ -222,9 +219,7 @@ export const deleteDirectoryGroup = async (
   id: string,
   check: Check,
 ): Promise<void> => {
-  const group = await findGroup(scope, id, true);
-  attempt.record = group.display_name;
-  check(groupVersion(group));
+  const group = await lockGroupToWrite(scope, attempt, id, check);
   const members = await queries.memberIds(scope, group.id);
   await queries.deleteGroup(scope, group.id);
   await applyGroups(services, scope, members);

@@ -22,9 +22,8 @@ import { tellUncovered } from "./coverage.service.ts";
 import { logDone } from "./directory-log.service.ts";
 import * as queries from "./directory-users.queries.ts";
 import type { ListQuery } from "./scim/list-query.ts";
-import { readPatch } from "./scim/patch.ts";
 import { failNotFound, refuse, ScimError } from "./scim/scim-error.ts";
-import { patchedUser, readUser, type UserInput } from "./scim/user-input.ts";
+import { readUser, type UserInput } from "./scim/user-input.ts";
 import { nameIn } from "./scim/values.ts";
 import { inputOf, userNameOf, versionOf } from "./user-resource.ts";
 
@@ -58,12 +57,6 @@ export const findDirectoryUser = async (scope: CompanyScope, id: string): Promis
   (ID.test(id) ? await queries.findUser(scope, Number(id)) : undefined) ?? failNotFound("User", id);
 
 export const listDirectoryUsers = (scope: CompanyScope, query: ListQuery) => queries.userPage(scope, query);
-
-/** Nobody changes the user until the transaction ends. */
-const lockDirectoryUser = async (scope: CompanyScope, id: string): Promise<queries.ListedUser> => {
-  if (ID.test(id)) await queries.lockUser(scope, Number(id));
-  return findDirectoryUser(scope, id);
-};
 
 /** A userName that follows the rules of usernames here is the username too. */
 const asUsername = (userName: string, prefix: string): string | undefined => {
@@ -230,32 +223,33 @@ const setActive = async (
   announceUser(services, scope, id);
 };
 
-export const replaceDirectoryUser = async (
-  services: Services,
+type Check = (version: string) => void;
+
+/** Nobody changes the user until the transaction ends. */
+const lockUserToWrite = async (
   scope: CompanyScope,
   attempt: Attempt,
   id: string,
-  body: unknown,
-  check: (version: string) => void,
+  check: Check,
 ): Promise<queries.ListedUser> => {
-  const before = await lockDirectoryUser(scope, id);
-  attempt.record = userNameOf(before);
-  check(versionOf(before));
-  return applyInput(services, scope, attempt, before, readUser(body, inputOf(before)));
+  if (ID.test(id)) await queries.lockUser(scope, Number(id));
+  const user = await findDirectoryUser(scope, id);
+  attempt.record = userNameOf(user);
+  check(versionOf(user));
+  return user;
 };
 
-export const patchDirectoryUser = async (
+/** What the user is to be is read from the request, given what they are. */
+export const updateDirectoryUser = async (
   services: Services,
   scope: CompanyScope,
   attempt: Attempt,
   id: string,
-  body: unknown,
-  check: (version: string) => void,
+  check: Check,
+  read: (now: UserInput) => UserInput,
 ): Promise<queries.ListedUser> => {
-  const before = await lockDirectoryUser(scope, id);
-  attempt.record = userNameOf(before);
-  check(versionOf(before));
-  return applyInput(services, scope, attempt, before, patchedUser(inputOf(before), readPatch(body)));
+  const before = await lockUserToWrite(scope, attempt, id, check);
+  return applyInput(services, scope, attempt, before, read(inputOf(before)));
 };
 
 /** With their rules and sites, as a company admin would; never refused because orders wait for them. */
@@ -264,11 +258,9 @@ export const deleteDirectoryUser = async (
   scope: CompanyScope,
   attempt: Attempt,
   id: string,
-  check: (version: string) => void,
+  check: Check,
 ): Promise<void> => {
-  const user = await lockDirectoryUser(scope, id);
-  attempt.record = userNameOf(user);
-  check(versionOf(user));
+  const user = await lockUserToWrite(scope, attempt, id, check);
   await mustKeepAdmin(scope, user);
   if (user.is_active) {
     await queries.setActive(scope, user.id, false);

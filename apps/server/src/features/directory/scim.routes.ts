@@ -5,10 +5,13 @@ import { readJson } from "../../platform/http/request-body.ts";
 import type { Services } from "../../platform/services.ts";
 import * as groups from "./directory-groups.service.ts";
 import * as users from "./directory-users.service.ts";
+import { patchedGroup, readGroup } from "./scim/group-input.ts";
 import { isWanted, project, readListQuery, readProjection } from "./scim/list-query.ts";
+import { readPatch } from "./scim/patch.ts";
 import * as described from "./scim/schemas.ts";
 import { ScimError } from "./scim/scim-error.ts";
 import { SCIM_PATH } from "./scim/scim-path.ts";
+import { patchedUser, readUser, type UserInput } from "./scim/user-input.ts";
 import {
   handler,
   identify,
@@ -51,25 +54,22 @@ const userRoutes = (app: FastifyInstance, services: Services, base: () => string
       return resourceReply(toUserResource(user, base()), request, 201);
     }),
   );
-  app.put(
-    "/Users/:id",
-    { config },
+  const update = (
+    reply: (resource: ReturnType<typeof toUserResource>, request: FastifyRequest) => ScimReply,
+    read: (body: unknown, now: UserInput) => UserInput,
+  ) =>
     of(async (scope, request, attempt) => {
-      const { body } = request;
-      const check = mustMatch(request);
-      const user = await users.replaceDirectoryUser(services, scope, attempt, idOf(request), body, check);
-      return resourceReply(toUserResource(user, base()), request);
-    }),
-  );
+      const [id, check] = [idOf(request), mustMatch(request)];
+      const user = await users.updateDirectoryUser(services, scope, attempt, id, check, (now) =>
+        read(request.body, now),
+      );
+      return reply(toUserResource(user, base()), request);
+    });
+  app.put("/Users/:id", { config }, update(resourceReply, readUser));
   app.patch(
     "/Users/:id",
     { config },
-    of(async (scope, request, attempt) => {
-      const { body } = request;
-      const check = mustMatch(request);
-      const user = await users.patchDirectoryUser(services, scope, attempt, idOf(request), body, check);
-      return patchReply(toUserResource(user, base()), request);
-    }),
+    update(patchReply, (body, now) => patchedUser(now, readPatch(body))),
   );
   app.delete(
     "/Users/:id",
@@ -119,9 +119,8 @@ const groupRoutes = (app: FastifyInstance, services: Services, base: () => strin
     "/Groups/:id",
     { config },
     of(async (scope, request, attempt) => {
-      const { body } = request;
-      const check = mustMatch(request);
-      await groups.replaceDirectoryGroup(services, scope, attempt, idOf(request), body, check);
+      const [id, check] = [idOf(request), mustMatch(request)];
+      await groups.updateDirectoryGroup(services, scope, attempt, id, check, () => readGroup(request.body));
       return resourceReply(await resourceOf(scope, idOf(request), wantsMembers(request)), request);
     }),
   );
@@ -129,9 +128,10 @@ const groupRoutes = (app: FastifyInstance, services: Services, base: () => strin
     "/Groups/:id",
     { config },
     of(async (scope, request, attempt) => {
-      const { body } = request;
-      const check = mustMatch(request);
-      const group = await groups.patchDirectoryGroup(services, scope, attempt, idOf(request), body, check);
+      const [id, check] = [idOf(request), mustMatch(request)];
+      const group = await groups.updateDirectoryGroup(services, scope, attempt, id, check, (now, members) =>
+        patchedGroup(now, readPatch(request.body), members),
+      );
       const isAsked = readProjection(queryOf(request)).only !== undefined;
       const resource = isAsked
         ? await resourceOf(scope, idOf(request), wantsMembers(request))

@@ -3,10 +3,9 @@ import * as contract from "@mcc/contract/company-data/company-data.api.ts";
 import { AppError } from "@mcc/contract/kit/errors.ts";
 import { loginPathFor } from "@mcc/contract/sign-in/next-page.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { watchSession } from "../../platform/access/session-watch.ts";
 import { contentDisposition, requestedRange } from "../../platform/files/file-headers.ts";
 import { html, page } from "../../platform/html.ts";
-import { destroyWhenStalled } from "../../platform/http/limits/stalled-responses.ts";
+import { FILE_HEADERS, sendLinkedFile } from "../../platform/http/linked-file.ts";
 import { route } from "../../platform/http/routes.ts";
 import type { Services } from "../../platform/services.ts";
 import { findCompanyExport, startCompanyExport } from "./export.service.ts";
@@ -16,15 +15,6 @@ export const companyDataRoutes = (services: Services) => [
   route(contract.findCompanyExport, (scope, _, { url }) => findCompanyExport(services, scope, url)),
   route(contract.startCompanyExport, (scope, _, { url }) => startCompanyExport(services, scope, url)),
 ];
-
-const HEADERS = {
-  "cache-control": "private, no-store",
-  "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
-  "x-frame-options": "DENY",
-  "cross-origin-resource-policy": "same-origin",
-  "x-robots-tag": "noindex",
-};
-const STALLED_AFTER = 5 * 60_000;
 
 const sendExpired = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   if (!request.headers.accept?.includes("text/html")) throw new AppError("not_found");
@@ -52,16 +42,15 @@ export const companyExportPages = (app: FastifyInstance, services: Services): vo
     if (sent.from === 0) await found.note();
     if (part) reply.code(206).header("content-range", `bytes ${part.from}-${part.to}/${size}`);
     reply.headers({
-      ...HEADERS,
+      ...FILE_HEADERS,
       "content-type": "application/x-tar",
       "content-disposition": contentDisposition("attachment", filename),
       "content-length": sent.to - sent.from + 1,
       "accept-ranges": "bytes",
       etag,
     });
-    const content = found.open(sent);
-    watchSession(services, holder.sessionId, content, (who) => can(who, "company-admin"));
-    destroyWhenStalled(content, reply.raw, STALLED_AFTER);
-    return reply.send(content);
+    return sendLinkedFile(services, reply, holder.sessionId, found.open(sent), (who) =>
+      can(who, "company-admin"),
+    );
   });
 };

@@ -1,12 +1,10 @@
-import type { Readable } from "node:stream";
 import { opensInTab } from "@mcc/contract/documents/documents.files.ts";
 import { AppError } from "@mcc/contract/kit/errors.ts";
 import { loginPathFor } from "@mcc/contract/sign-in/next-page.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { watchSession } from "../../platform/access/session-watch.ts";
 import { contentDisposition, requestedRange } from "../../platform/files/file-headers.ts";
 import { html, page } from "../../platform/html.ts";
-import { destroyWhenStalled } from "../../platform/http/limits/stalled-responses.ts";
+import { FILE_HEADERS, sendLinkedFile } from "../../platform/http/linked-file.ts";
 import type { Services } from "../../platform/services.ts";
 import { findBundle, findFile, type LinkedFile } from "./downloads.service.ts";
 
@@ -18,14 +16,7 @@ const POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors '
 const policyFor = (contentType: string): string =>
   contentType === "application/pdf" ? POLICY : `${POLICY}; sandbox`;
 
-const HEADERS = {
-  "cache-control": "private, no-store",
-  "content-security-policy": policyFor(""),
-  "x-frame-options": "DENY",
-  "cross-origin-resource-policy": "same-origin",
-  "x-robots-tag": "noindex",
-};
-const STALLED_AFTER = 5 * 60_000;
+const HEADERS = { ...FILE_HEADERS, "content-security-policy": policyFor("") };
 const BUNDLE_NAME = /^[\w-]{1,40}$/;
 
 /** Files of signed links: shown or downloaded in a plain tab, never run in the page's origin. */
@@ -62,7 +53,7 @@ export const filePages = (app: FastifyInstance, services: Services): void => {
       });
       return request.method === "HEAD"
         ? reply.send(null)
-        : sendStream(services, reply, bundle, bundle.open());
+        : sendLinkedFile(services, reply, bundle.holder.sessionId, bundle.open());
     },
   });
 };
@@ -104,19 +95,9 @@ const sendFile = async (
   reply.header("content-length", part ? part.to - part.from + 1 : file.size);
   if (isHead) return reply.send(null);
   const content = await file.open(part);
-  return content ? sendStream(services, reply, file, content) : sendExpired(request, reply);
-};
-
-/** A receiver may pause; one that has stopped must not keep a file, and a connection to the store, open. */
-const sendStream = (
-  services: Services,
-  reply: FastifyReply,
-  { holder }: Pick<LinkedFile, "holder">,
-  content: Readable,
-): FastifyReply => {
-  watchSession(services, holder.sessionId, content);
-  destroyWhenStalled(content, reply.raw, STALLED_AFTER);
-  return reply.send(content);
+  return content
+    ? sendLinkedFile(services, reply, file.holder.sessionId, content)
+    : sendExpired(request, reply);
 };
 
 /** A user who follows a link in a browser. */

@@ -2,11 +2,10 @@ import { AppError } from "@mcc/contract/kit/errors.ts";
 import { REPORTS_PAGE } from "@mcc/contract/reports/report-pages.ts";
 import { loginPathFor } from "@mcc/contract/sign-in/next-page.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { watchSession } from "../../platform/access/session-watch.ts";
 import { contentDisposition } from "../../platform/files/file-headers.ts";
 import { type Html, html, page } from "../../platform/html.ts";
 import { bodyLimits } from "../../platform/http/limits/limits.ts";
-import { destroyWhenStalled } from "../../platform/http/limits/stalled-responses.ts";
+import { FILE_HEADERS, sendLinkedFile } from "../../platform/http/linked-file.ts";
 import { readBody } from "../../platform/http/request-body.ts";
 import type { Services } from "../../platform/services.ts";
 import type { Refusal } from "./content/report-content.ts";
@@ -63,15 +62,6 @@ const endPages = (app: FastifyInstance, services: Services): void => {
   });
 };
 
-const HEADERS = {
-  "cache-control": "private, no-store",
-  "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
-  "x-frame-options": "DENY",
-  "cross-origin-resource-policy": "same-origin",
-  "x-robots-tag": "noindex",
-};
-const STALLED_AFTER = 5 * 60_000;
-
 const sendRefusal = (request: FastifyRequest, reply: FastifyReply, refusal?: Refusal): FastifyReply => {
   const isDenied = refusal === "no_right";
   if (!request.headers.accept?.includes("text/html"))
@@ -89,13 +79,10 @@ export const reportPages = (app: FastifyInstance, services: Services, lists: Rep
     app.slots.exports.take(reply, { who: owner, company: companyId });
     request.leaveWork?.();
     reply.headers({
-      ...HEADERS,
+      ...FILE_HEADERS,
       "content-type": file.contentType,
       "content-disposition": contentDisposition("attachment", file.filename),
     });
-    const content = file.open();
-    watchSession(services, sessionId, content);
-    destroyWhenStalled(content, reply.raw, STALLED_AFTER);
-    return reply.send(content);
+    return sendLinkedFile(services, reply, sessionId, file.open());
   });
 };

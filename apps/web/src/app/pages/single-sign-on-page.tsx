@@ -11,7 +11,7 @@ import { ssoTexts as texts } from "../../features/single-sign-on/single-sign-on.
 import { useSearch } from "../../platform/lists/list-state.ts";
 import { Page } from "../../platform/page/page.tsx";
 import { TileLink, Tiles } from "../../platform/page/tile-link.tsx";
-import { breadcrumbs } from "../../platform/records/breadcrumbs.tsx";
+import { breadcrumbs, CONFIGURATION } from "../../platform/records/breadcrumbs.tsx";
 
 const icon = { size: 20, stroke: 1.6 } as const;
 
@@ -21,10 +21,7 @@ export const SingleSignOnPage = () => {
   if (typeof tried === "string")
     return <Navigate to="/configuration/sign-in/$connectionId" params={{ connectionId: tried }} replace />;
   return (
-    <Page
-      breadcrumbs={breadcrumbs([{ to: "/configuration", label: texts.configuration }], texts.title)}
-      title={texts.title}
-    >
+    <Page breadcrumbs={breadcrumbs([CONFIGURATION], texts.title)} title={texts.title}>
       <Stack gap="lg" maw={980}>
         <Connections />
         <Domains />

@@ -15,7 +15,7 @@ import { CallError } from "../../platform/api/call-error.ts";
 import { toast } from "../../platform/page/toast.ts";
 import { runAction } from "../../platform/records/action.ts";
 import { ActionButton } from "../../platform/records/action-button.tsx";
-import { breadcrumbs } from "../../platform/records/breadcrumbs.tsx";
+import { breadcrumbs, CONFIGURATION } from "../../platform/records/breadcrumbs.tsx";
 import { messagesByField } from "../../platform/records/forms/form.ts";
 import { useLeaveGuard } from "../../platform/records/forms/use-leave-guard.ts";
 import { RecordPage } from "../../platform/records/record-page.tsx";
@@ -139,7 +139,7 @@ export const MappingsPage = () => {
   return (
     <RecordPage
       title={texts.title}
-      breadcrumbs={breadcrumbs([{ to: "/configuration", label: texts.configuration }, list], texts.title)}
+      breadcrumbs={breadcrumbs([CONFIGURATION, list], texts.title)}
       back={{ ...list, label: texts.back }}
       failed={texts.failed}
       loaded={loaded}

@@ -38,7 +38,6 @@ const gives = ({ role, node, sites, is_company_admin }: MappedAccess): string =>
 
 /** Texts of the mapping of groups and claims. */
 export const mappingTexts = {
-  configuration: "Configuration",
   above: "Single Sign-on",
   title: "Groups and Access",
   tile: "Which groups give which role, node or sites.",

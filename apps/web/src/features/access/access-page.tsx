@@ -10,7 +10,7 @@ import type { ReactNode } from "react";
 import { queryFor } from "../../platform/api/call.ts";
 import { useSearch } from "../../platform/lists/list-state.ts";
 import { Page } from "../../platform/page/page.tsx";
-import { breadcrumbs } from "../../platform/records/breadcrumbs.tsx";
+import { breadcrumbs, CONFIGURATION } from "../../platform/records/breadcrumbs.tsx";
 import { LoadFailed } from "../../platform/records/load-failed.tsx";
 import classes from "./access.module.css";
 import { accessTexts as texts } from "./access.texts.ts";
@@ -78,10 +78,7 @@ export const AccessPage = ({ userAnswer }: AccessPageProps) => {
   const { text, user, site, order, type, pick } = useQuestion();
   const isAsked = user !== undefined || site !== undefined || order !== undefined;
   return (
-    <Page
-      breadcrumbs={breadcrumbs([{ to: "/configuration", label: texts.configuration }], texts.title)}
-      title={texts.title}
-    >
+    <Page breadcrumbs={breadcrumbs([CONFIGURATION], texts.title)} title={texts.title}>
       <div className={classes.page}>
         <Card title={texts.ask}>
           <div className={classes.parts}>

@@ -30,7 +30,6 @@ const RULE_REASONS: Readonly<Record<Coverage["rules"]["results"][number]["becaus
 };
 
 export const accessTexts = {
-  configuration: "Configuration",
   title: "Access",
   ask: "Who can see and do what",
   hint: "Find a user, a site or an order to see who may do what with it, and why.",

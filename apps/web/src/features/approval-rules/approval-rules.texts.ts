@@ -3,7 +3,6 @@ import type { ApprovalRuleRow } from "@mcc/contract/approval-rules/approval-rule
 
 /** Texts of the approval rules screens; many are fixed by CONF-029 to CONF-069. */
 export const ruleTexts = {
-  configuration: "Configuration",
   approvals: "Approvals",
   title: "Order Approval Rules",
   editTitle: "Edit Order Approval Rule",

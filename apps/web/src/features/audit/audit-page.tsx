@@ -3,7 +3,7 @@ import type { AuditEntry } from "@mcc/contract/audit/audit.schema.ts";
 import { useListState } from "../../platform/lists/list-state.ts";
 import { ResourceTable } from "../../platform/lists/resource-table.tsx";
 import { Page } from "../../platform/page/page.tsx";
-import { breadcrumbs } from "../../platform/records/breadcrumbs.tsx";
+import { breadcrumbs, CONFIGURATION } from "../../platform/records/breadcrumbs.tsx";
 import { auditTexts as texts } from "./audit.texts.ts";
 import { auditColumns, auditSpreadsheet } from "./audit-columns.tsx";
 
@@ -14,10 +14,7 @@ const open = async (entry: AuditEntry) => (await import("./audit-entry.tsx")).op
 
 /** Who did what to which record, for company admins. */
 export const AuditPage = () => (
-  <Page
-    breadcrumbs={breadcrumbs([{ to: "/configuration", label: texts.configuration }], texts.title)}
-    title={texts.title}
-  >
+  <Page breadcrumbs={breadcrumbs([CONFIGURATION], texts.title)} title={texts.title}>
     <ResourceTable
       list={useListState(auditList)}
       noun={texts.noun}

@@ -1,5 +1,4 @@
 export const auditTexts = {
-  configuration: "Configuration",
   title: "Audit",
   noun: "Entries",
   searched: "Person, action or record",

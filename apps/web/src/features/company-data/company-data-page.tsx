@@ -10,7 +10,7 @@ import { formatMoment } from "../../platform/page/format.ts";
 import { Page } from "../../platform/page/page.tsx";
 import { usePageAction } from "../../platform/page/page-actions.ts";
 import { runAction, useIsRunning } from "../../platform/records/action.ts";
-import { breadcrumbs } from "../../platform/records/breadcrumbs.tsx";
+import { breadcrumbs, CONFIGURATION } from "../../platform/records/breadcrumbs.tsx";
 import { keepRecord, useRecord } from "../../platform/records/use-record.ts";
 import { companyDataTexts as texts } from "./company-data.texts.ts";
 
@@ -85,10 +85,7 @@ export const CompanyDataPage = () => {
   const isOpen = one !== undefined && isOpenExport(one);
   usePageAction(texts.start, start);
   return (
-    <Page
-      breadcrumbs={breadcrumbs([{ to: "/configuration", label: texts.configuration }], texts.title)}
-      title={texts.title}
-    >
+    <Page breadcrumbs={breadcrumbs([CONFIGURATION], texts.title)} title={texts.title}>
       <Stack gap="lg" maw={820}>
         <Card title={texts.start}>
           <Stack gap="sm">

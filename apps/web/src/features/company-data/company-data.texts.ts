@@ -11,7 +11,6 @@ export const sizeText = (bytes: number): string => {
 };
 
 export const companyDataTexts = {
-  configuration: "Configuration",
   title: "Company Data",
   hint: "A copy of everything your company has here: orders, approvals, budgets, users, audit, all other records and the files of the documents, with a manifest and checksums. Passwords, keys and other secrets are not in it.",
   noCopy: `It is one file in the tar format, with the records as JSON lines. It can be downloaded for ${EXPORT_DAYS} days.`,

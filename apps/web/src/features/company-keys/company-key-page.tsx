@@ -7,7 +7,7 @@ import { type PlainColumn, PlainTable } from "@mcc/ui/tables/plain-table.tsx";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { formatDate, formatMoment } from "../../platform/page/format.ts";
 import { TextLink } from "../../platform/page/text-link.tsx";
-import { breadcrumbs } from "../../platform/records/breadcrumbs.tsx";
+import { breadcrumbs, CONFIGURATION } from "../../platform/records/breadcrumbs.tsx";
 import { RecordPage } from "../../platform/records/record-page.tsx";
 import { useRecord } from "../../platform/records/use-record.ts";
 import classes from "./company-keys.module.css";
@@ -84,7 +84,7 @@ export const CompanyKeyPage = () => {
       loaded={loaded}
       failed={texts.keyFailed}
       title={title}
-      breadcrumbs={breadcrumbs([{ to: "/configuration", label: texts.configuration }, list], title)}
+      breadcrumbs={breadcrumbs([CONFIGURATION, list], title)}
       back={{ ...list, label: texts.back }}
     >
       {(record) => (

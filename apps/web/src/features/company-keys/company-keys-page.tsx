@@ -5,7 +5,7 @@ import { Card } from "@mcc/ui/content/card.tsx";
 import { type PlainColumn, PlainTable } from "@mcc/ui/tables/plain-table.tsx";
 import { formatMoment } from "../../platform/page/format.ts";
 import { Page } from "../../platform/page/page.tsx";
-import { breadcrumbs } from "../../platform/records/breadcrumbs.tsx";
+import { breadcrumbs, CONFIGURATION } from "../../platform/records/breadcrumbs.tsx";
 import { CreateButton } from "../../platform/records/forms/create-button.tsx";
 import { RecordLink } from "../../platform/records/record-link.tsx";
 import { RecordTable } from "../../platform/records/record-table.tsx";
@@ -49,7 +49,7 @@ export const CompanyKeysPage = () => {
   const isFull = (keys?.length ?? 0) >= MOST_COMPANY_KEYS;
   return (
     <Page
-      breadcrumbs={breadcrumbs([{ to: "/configuration", label: texts.configuration }], texts.title)}
+      breadcrumbs={breadcrumbs([CONFIGURATION], texts.title)}
       title={texts.title}
       actions={keys && !isFull ? <CreateButton label={texts.create} load={load} /> : undefined}
     >

@@ -37,7 +37,6 @@ export const kindLabel = (kind: CompanyKeyKind): string => keyKindOf(kind).label
 
 /** Texts of a company's own API keys. */
 export const companyKeyTexts = {
-  configuration: "Configuration",
   title: "API Keys",
   keys: "Keys",
   hint: "With a key, a program of your company reads or writes what you choose. It gets exactly what a user with these sites would get.",

@@ -3,7 +3,7 @@ import { addresses, createAddress, updateAddress } from "@mcc/contract/company-s
 import { call, queryFor } from "../../platform/api/call.ts";
 import { queryClient } from "../../platform/api/query-client.ts";
 import { saveRecord } from "../../platform/records/action.ts";
-import { breadcrumbs } from "../../platform/records/breadcrumbs.tsx";
+import { breadcrumbs, CONFIGURATION } from "../../platform/records/breadcrumbs.tsx";
 import { EditForm } from "../../platform/records/forms/edit-form.tsx";
 import { RecordPage } from "../../platform/records/record-page.tsx";
 import { useRecord } from "../../platform/records/use-record.ts";
@@ -49,7 +49,7 @@ export const BillingPage = () => {
   return (
     <RecordPage
       title={texts.billing}
-      breadcrumbs={breadcrumbs([{ to: "/configuration", label: texts.configuration }, home], texts.billing)}
+      breadcrumbs={breadcrumbs([CONFIGURATION, home], texts.billing)}
       back={{ ...home, label: texts.back }}
       failed={texts.loadFailed}
       loaded={loaded}

@@ -1,6 +1,5 @@
 /** Texts of the company's configuration; many are fixed by CONF-070 to CONF-083, one of them with its misspelling. */
 export const companyTexts = {
-  configuration: "Configuration",
   general: "General Configuration",
   invoicesTo: "Where invoices go to",
   billing: "Billing Address",

@@ -3,7 +3,7 @@ import { EmptyState } from "@mcc/ui/feedback/empty-state.tsx";
 import { IconReceipt2 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { Page } from "../../platform/page/page.tsx";
-import { breadcrumbs } from "../../platform/records/breadcrumbs.tsx";
+import { breadcrumbs, CONFIGURATION } from "../../platform/records/breadcrumbs.tsx";
 import { useSessionUser } from "../../platform/session/session-user.ts";
 import { AddressLines } from "./address-lines.tsx";
 import { companyTexts as texts } from "./company-settings.texts.ts";
@@ -14,7 +14,7 @@ export const GeneralPage = () => {
   return (
     <Page
       title={texts.general}
-      breadcrumbs={breadcrumbs([{ to: "/configuration", label: texts.configuration }], texts.general)}
+      breadcrumbs={breadcrumbs([CONFIGURATION], texts.general)}
       actions={
         <Button
           leftSection={<IconReceipt2 size={16} aria-hidden />}

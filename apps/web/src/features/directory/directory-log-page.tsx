@@ -5,7 +5,7 @@ import { useListState } from "../../platform/lists/list-state.ts";
 import { ResourceTable } from "../../platform/lists/resource-table.tsx";
 import { WholeText } from "../../platform/lists/table/table-cell.tsx";
 import { Page } from "../../platform/page/page.tsx";
-import { breadcrumbs } from "../../platform/records/breadcrumbs.tsx";
+import { breadcrumbs, CONFIGURATION } from "../../platform/records/breadcrumbs.tsx";
 import { directoryTexts as texts } from "./directory.texts.ts";
 
 const columns: RowColumns<typeof directoryLog> = {
@@ -18,10 +18,7 @@ const columns: RowColumns<typeof directoryLog> = {
   token: { width: [100, 200], card: "detail" },
 };
 
-const above = [
-  { to: "/configuration", label: texts.configuration },
-  { to: "/configuration/sign-in", label: texts.above },
-] as const;
+const above = [CONFIGURATION, { to: "/configuration/sign-in", label: texts.above }] as const;
 
 /** What the company's directory did or tried to do, for company admins. */
 export const DirectoryLogPage = () => (

@@ -2,7 +2,6 @@ import { MOST_DIRECTORY_TOKENS } from "@mcc/contract/directory/directory.schema.
 
 /** Texts of what the company's directory is given, and of what it did. */
 export const directoryTexts = {
-  configuration: "Configuration",
   above: "Single Sign-on",
   title: "Directory",
   hint: "Your directory creates, changes and deactivates users by SCIM. What it keeps cannot be edited here, and who leaves the company is signed out at once.",

@@ -3,17 +3,14 @@ import { WITHOUT_STREAM_MS } from "../../platform/lists/list-page.ts";
 import { useListState } from "../../platform/lists/list-state.ts";
 import { ResourceTable } from "../../platform/lists/resource-table.tsx";
 import { Page } from "../../platform/page/page.tsx";
-import { breadcrumbs } from "../../platform/records/breadcrumbs.tsx";
+import { breadcrumbs, CONFIGURATION } from "../../platform/records/breadcrumbs.tsx";
 import { deliveryTexts } from "../../platform/records/deliveries/delivery.texts.ts";
 import { deliveryColumns } from "../../platform/records/deliveries/delivery-columns.ts";
 import { companyEventTexts as texts } from "./events.texts.ts";
 
 /** For company admins: what the provider's systems were sent, and what they did not receive. */
 export const CompanyDeliveriesPage = () => (
-  <Page
-    title={texts.title}
-    breadcrumbs={breadcrumbs([{ to: "/configuration", label: texts.configuration }], texts.title)}
-  >
+  <Page title={texts.title} breadcrumbs={breadcrumbs([CONFIGURATION], texts.title)}>
     <p>{texts.hint}</p>
     <ResourceTable
       list={useListState(companyDeliveryList)}

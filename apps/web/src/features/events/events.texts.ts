@@ -11,7 +11,6 @@ export const eventTexts = {
 
 /** For company admins, who can tell the provider about it. */
 export const companyEventTexts = {
-  configuration: "Configuration",
   title: "Event Deliveries",
   searched: "Event or error",
   hint: "Your provider's systems are sent what happens to your orders, sites and users. If deliveries fail for hours, tell your provider.",

@@ -1,9 +1,10 @@
 import type { Import } from "@mcc/contract/imports/imports.schema.ts";
-import { kindTexts, uploadTexts } from "./imports.texts.ts";
+import { CONFIGURATION } from "../../platform/records/breadcrumbs.tsx";
+import { kindTexts } from "./imports.texts.ts";
 
 /** The page above the uploads of a kind, and the uploads themselves. */
 export const aboveOf = {
-  sites: { to: "/configuration", label: uploadTexts.configuration },
+  sites: CONFIGURATION,
   budgets: { to: "/budgets", label: kindTexts.budgets.records },
 } as const satisfies Record<Import["kind"], object>;
 export const uploadsOf = {

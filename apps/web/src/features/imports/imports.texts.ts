@@ -2,7 +2,6 @@ const counted = (count: number): string => `${count.toLocaleString("en-US")} ${c
 
 /** What the pages of imports say; to the letter where the specification has it (2 sections 4, 5 and 8). */
 export const uploadTexts = {
-  configuration: "Configuration",
   file: "Spreadsheet",
   upsert: "Update if exists",
   users: "Assign users",

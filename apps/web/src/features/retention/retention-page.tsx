@@ -1,4 +1,4 @@
-import { useDebouncedValue } from "@mantine/hooks";
+import { Stack } from "@mantine/core";
 import { erasures } from "@mcc/contract/erasure/erasure.api.ts";
 import type { Erasure } from "@mcc/contract/erasure/erasure.schema.ts";
 import { findRetention, previewRetention, updateRetention } from "@mcc/contract/retention/retention.api.ts";
@@ -6,17 +6,16 @@ import {
   MOST_PREVIEWED,
   RETENTION_KINDS,
   type Retention,
-  type RetentionChanges,
   type RetentionCounts,
 } from "@mcc/contract/retention/retention.schema.ts";
 import { Card } from "@mcc/ui/content/card.tsx";
 import { TextField } from "@mcc/ui/forms/fields.tsx";
 import { type PlainColumn, PlainTable } from "@mcc/ui/tables/plain-table.tsx";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { call, queryFor } from "../../platform/api/call.ts";
+import { call } from "../../platform/api/call.ts";
 import { confirm } from "../../platform/dialogs/confirm-dialog.ts";
 import { formatMoment } from "../../platform/page/format.ts";
-import { breadcrumbs } from "../../platform/records/breadcrumbs.tsx";
+import { breadcrumbs, CONFIGURATION } from "../../platform/records/breadcrumbs.tsx";
+import { ChangePreview } from "../../platform/records/forms/change-preview.tsx";
 import type { AppForm } from "../../platform/records/forms/form.ts";
 import { SavedForm } from "../../platform/records/forms/saved-form.tsx";
 import { RecordPage } from "../../platform/records/record-page.tsx";
@@ -26,31 +25,9 @@ import classes from "./retention.module.css";
 import { removedWords, retentionTexts as texts } from "./retention.texts.ts";
 import { RetentionForm, type RetentionValues, retentionBody, retentionValues } from "./retention-form.ts";
 
-const TYPING_MS = 400;
-
 const previewWords = (counts: RetentionCounts): string => {
   const what = removedWords(counts, (count) => count >= MOST_PREVIEWED);
   return what === "" ? texts.nothing : texts.wouldGo(what);
-};
-
-/** What the changes would remove, before they are saved; undefined while they are not valid. */
-const Preview = ({ body: changes }: { body: RetentionChanges | undefined }) => {
-  const [asked] = useDebouncedValue(changes && JSON.stringify(changes), TYPING_MS);
-  const { data, error } = useQuery({
-    ...queryFor(previewRetention, { body: asked === undefined ? {} : JSON.parse(asked) }),
-    enabled: asked !== undefined,
-    placeholderData: keepPreviousData,
-    gcTime: 0,
-    staleTime: 0,
-  });
-  return (
-    <section className={classes.preview} aria-label={texts.preview}>
-      <h2 className={classes.heading}>{texts.preview}</h2>
-      <p role="status" aria-busy={data === undefined && !error} className={classes.words}>
-        {error ? texts.previewFailed : data && previewWords(data)}
-      </p>
-    </section>
-  );
 };
 
 const Fields = ({ form: { field, values, dirty } }: { form: AppForm<RetentionValues> }) => (
@@ -64,7 +41,16 @@ const Fields = ({ form: { field, values, dirty } }: { form: AppForm<RetentionVal
         {...field(kind)}
       />
     ))}
-    {dirty && <Preview body={RetentionForm.safeParse(values).success ? retentionBody(values) : undefined} />}
+    {dirty && (
+      <ChangePreview
+        endpoint={previewRetention}
+        body={RetentionForm.safeParse(values).success ? retentionBody(values) : undefined}
+        title={texts.preview}
+        failed={texts.previewFailed}
+      >
+        {(counts) => <p>{previewWords(counts)}</p>}
+      </ChangePreview>
+    )}
   </>
 );
 
@@ -100,17 +86,16 @@ const erasureColumns: readonly PlainColumn<Erasure>[] = [
 export const RetentionPage = () => {
   // Not cached: the form starts with the settings as the server has them now.
   const loaded = useRecord(findRetention, {}, { failed: texts.fetchFailed, gcTime: 0 });
-  const home = { to: "/configuration", label: texts.configuration } as const;
   return (
     <RecordPage
       title={texts.title}
-      breadcrumbs={breadcrumbs([home], texts.title)}
-      back={{ ...home, label: texts.back }}
+      breadcrumbs={breadcrumbs([CONFIGURATION], texts.title)}
+      back={{ ...CONFIGURATION, label: texts.back }}
       failed={texts.fetchFailed}
       loaded={loaded}
     >
       {(retention: Retention) => (
-        <div className={classes.parts}>
+        <Stack gap="xl">
           <SavedForm<RetentionValues, Retention>
             schema={RetentionForm}
             initialValues={retentionValues(retention)}
@@ -149,7 +134,7 @@ export const RetentionPage = () => {
               />
             )}
           </RecordSection>
-        </div>
+        </Stack>
       )}
     </RecordPage>
   );

@@ -26,7 +26,6 @@ export const removedWords = (counts: RetentionCounts, more?: (count: number) => 
 };
 
 export const retentionTexts = {
-  configuration: "Configuration",
   title: "Data Retention",
   back: "Return to configuration",
   fetchFailed: "The retention settings could not be loaded",

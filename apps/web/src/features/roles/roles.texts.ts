@@ -4,7 +4,6 @@ import { recordTexts } from "../../platform/records/record.texts.ts";
 /** Texts of the roles screens; many are fixed by CONF-005 to CONF-028. */
 export const roleTexts = {
   ...recordTexts("role"),
-  configuration: "Configuration",
   title: "Roles",
   name: "Name",
   users: "Users",

@@ -1,13 +1,9 @@
-import { useDebouncedValue } from "@mantine/hooks";
 import type { Reply } from "@mcc/contract/kit/endpoint.ts";
 import { previewSecurityPolicy } from "@mcc/contract/security/security-policy.api.ts";
 import type { SecurityPolicyChanges } from "@mcc/contract/security/security-policy.schema.ts";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { queryFor } from "../../platform/api/call.ts";
+import { ChangePreview } from "../../platform/records/forms/change-preview.tsx";
 import classes from "./security.module.css";
 import { securityTexts as texts } from "./security.texts.ts";
-
-const TYPING_MS = 400;
 
 type Preview = Reply<typeof previewSecurityPolicy>;
 
@@ -29,29 +25,20 @@ const wordsOf = (preview: Preview): string[] => {
   return words.length > 0 ? words : [texts.nobodyAffected];
 };
 
-/** Whom the changes would affect, before they are saved; undefined while they are not valid. */
-export const PolicyPreview = ({ body: changes }: { body: SecurityPolicyChanges | undefined }) => {
-  const typed = changes && JSON.stringify(changes);
-  const [asked] = useDebouncedValue(typed, TYPING_MS);
-  const body: SecurityPolicyChanges = asked === undefined ? {} : JSON.parse(asked);
-  const { data, error } = useQuery({
-    ...queryFor(previewSecurityPolicy, { body }),
-    enabled: asked !== undefined,
-    placeholderData: keepPreviousData,
-    gcTime: 0,
-    staleTime: 0,
-  });
-  const words = error ? [texts.previewFailed] : data && wordsOf(data);
-  return (
-    <section className={classes.preview} aria-label={texts.preview}>
-      <h2 className={classes.heading}>{texts.preview}</h2>
-      <div role="status" aria-busy={data === undefined && !error}>
-        <ul className={classes.lines}>
-          {words?.map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
-      </div>
-    </section>
-  );
-};
+/** Whom the changes would affect, before they are saved. */
+export const PolicyPreview = ({ body }: { body: SecurityPolicyChanges | undefined }) => (
+  <ChangePreview
+    endpoint={previewSecurityPolicy}
+    body={body}
+    title={texts.preview}
+    failed={texts.previewFailed}
+  >
+    {(preview) => (
+      <ul className={classes.lines}>
+        {wordsOf(preview).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    )}
+  </ChangePreview>
+);

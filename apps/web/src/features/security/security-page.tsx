@@ -6,14 +6,13 @@ import { TextArea, TextField } from "@mcc/ui/forms/fields.tsx";
 import { IconDevices, IconLogin2 } from "@tabler/icons-react";
 import { call } from "../../platform/api/call.ts";
 import { TileLink, Tiles } from "../../platform/page/tile-link.tsx";
-import { breadcrumbs } from "../../platform/records/breadcrumbs.tsx";
+import { breadcrumbs, CONFIGURATION } from "../../platform/records/breadcrumbs.tsx";
 import type { AppForm } from "../../platform/records/forms/form.ts";
 import { SavedForm } from "../../platform/records/forms/saved-form.tsx";
 import { RecordPage } from "../../platform/records/record-page.tsx";
 import { keepRecord, useRecord } from "../../platform/records/use-record.ts";
 import { PolicyForm, type PolicyValues, policyBody, policyValues } from "./policy-form.ts";
 import { PolicyPreview } from "./policy-preview.tsx";
-import classes from "./security.module.css";
 import { securityTexts as texts } from "./security.texts.ts";
 
 type Policy = Reply<typeof findSecurityPolicy>;
@@ -81,17 +80,16 @@ const PolicyFields = ({ form, address }: { form: AppForm<PolicyValues>; address:
 export const SecurityPage = () => {
   // Not cached: the form starts with the policy as the server has it now.
   const loaded = useRecord(findSecurityPolicy, {}, { failed: texts.fetchFailed, gcTime: 0 });
-  const home = { to: "/configuration", label: texts.configuration } as const;
   return (
     <RecordPage
       title={texts.title}
-      breadcrumbs={breadcrumbs([home], texts.title)}
-      back={{ ...home, label: texts.back }}
+      breadcrumbs={breadcrumbs([CONFIGURATION], texts.title)}
+      back={{ ...CONFIGURATION, label: texts.back }}
       failed={texts.fetchFailed}
       loaded={loaded}
     >
       {(policy: Policy) => (
-        <div className={classes.parts}>
+        <Stack gap="xl">
           <Tiles>
             <TileLink
               to="/configuration/security/sessions"
@@ -120,7 +118,7 @@ export const SecurityPage = () => {
           >
             {(form) => <PolicyFields form={form} address={policy.your_address} />}
           </SavedForm>
-        </div>
+        </Stack>
       )}
     </RecordPage>
   );

@@ -4,6 +4,7 @@ import {
   SESSION_HOURS,
   type SecondFactor,
 } from "@mcc/contract/security/security-policy.schema.ts";
+import { CONFIGURATION } from "../../platform/records/breadcrumbs.tsx";
 
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
@@ -12,7 +13,6 @@ const rangeOf = ({ min, max }: { readonly min: number; readonly max: number }): 
 
 /** Texts of the security settings, the sessions of a company and the sign-in log. */
 export const securityTexts = {
-  configuration: "Configuration",
   title: "Security",
   back: "Return to configuration",
   fetchFailed: "The security settings could not be loaded",
@@ -106,6 +106,6 @@ export const securityTexts = {
 
 /** The pages above the lists. */
 export const aboveSecurity = [
-  { to: "/configuration", label: securityTexts.configuration },
+  CONFIGURATION,
   { to: "/configuration/security", label: securityTexts.title },
 ] as const;

@@ -8,7 +8,7 @@ import { useNavigate, useParams } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { formatDate } from "../../platform/page/format.ts";
 import { ActionButton } from "../../platform/records/action-button.tsx";
-import { breadcrumbs } from "../../platform/records/breadcrumbs.tsx";
+import { breadcrumbs, CONFIGURATION } from "../../platform/records/breadcrumbs.tsx";
 import { deleteEntry } from "../../platform/records/record-actions.tsx";
 import { RecordPage } from "../../platform/records/record-page.tsx";
 import { RowMenu } from "../../platform/records/row-menu.tsx";
@@ -135,7 +135,7 @@ export const ConnectionPage = ({ explain }: { explain: Explain }) => {
   return (
     <RecordPage
       title={title}
-      breadcrumbs={breadcrumbs([{ to: "/configuration", label: texts.configuration }, list], title)}
+      breadcrumbs={breadcrumbs([CONFIGURATION, list], title)}
       back={{ ...list, label: texts.back }}
       failed={texts.loadFailed}
       loaded={loaded}

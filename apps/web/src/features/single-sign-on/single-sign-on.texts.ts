@@ -17,7 +17,6 @@ const KIND_NAMES: Readonly<Record<SsoKind, string>> = { oidc: "OpenID Connect", 
 
 /** Texts of the connections to identity providers and of the domains. */
 export const ssoTexts = {
-  configuration: "Configuration",
   title: "Single Sign-on",
   back: "Return to single sign-on",
 

@@ -4,13 +4,14 @@ import { siteList } from "@mcc/contract/sites/sites.api.ts";
 import { TextField } from "@mcc/ui/forms/fields.tsx";
 import { CallError } from "../../platform/api/call-error.ts";
 import { invalidate } from "../../platform/api/invalidate.ts";
+import { CONFIGURATION } from "../../platform/records/breadcrumbs.tsx";
 import type { RecordScreens } from "../../platform/records/record-screens.ts";
 import { siteTypeTexts as texts } from "./site-types.texts.ts";
 
 /** What the list of site types and the page of one have in common. */
 export const siteTypeScreens: RecordScreens<NewSiteType> = {
   texts,
-  above: [{ to: "/configuration", label: texts.configuration }],
+  above: [CONFIGURATION],
   path: "/configuration/site-types",
   endpoints: siteTypeEndpoints,
   schema: NewSiteType,

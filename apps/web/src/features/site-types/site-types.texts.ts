@@ -4,7 +4,6 @@ import { recordTexts } from "../../platform/records/record.texts.ts";
 /** Texts of the site types screens; many are fixed by CONF-084 to CONF-094. */
 export const siteTypeTexts = {
   ...recordTexts("site type"),
-  configuration: "Configuration",
   title: "Type of Sites",
   name: "Name",
   back: "Return to site types",

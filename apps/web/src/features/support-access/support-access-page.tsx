@@ -2,7 +2,7 @@ import { Anchor, Group, Stack } from "@mantine/core";
 import { findSupportAccess } from "@mcc/contract/support-access/support-access.api.ts";
 import { Link } from "@tanstack/react-router";
 import { ActionButton } from "../../platform/records/action-button.tsx";
-import { breadcrumbs } from "../../platform/records/breadcrumbs.tsx";
+import { breadcrumbs, CONFIGURATION } from "../../platform/records/breadcrumbs.tsx";
 import { CreateButton } from "../../platform/records/forms/create-button.tsx";
 import { RecordPage } from "../../platform/records/record-page.tsx";
 import { useRecord } from "../../platform/records/use-record.ts";
@@ -18,12 +18,11 @@ const load = async () => (await import("./grant-support-access.tsx")).GrantSuppo
 export const SupportAccessPage = () => {
   const { is_support } = useSessionUser();
   const loaded = useRecord(findSupportAccess, {}, { failed: texts.failed });
-  const home = { to: "/configuration", label: texts.configuration } as const;
   return (
     <RecordPage
       title={texts.title}
-      breadcrumbs={breadcrumbs([home], texts.title)}
-      back={{ ...home, label: texts.back }}
+      breadcrumbs={breadcrumbs([CONFIGURATION], texts.title)}
+      back={{ ...CONFIGURATION, label: texts.back }}
       failed={texts.failed}
       loaded={loaded}
     >

@@ -2,7 +2,6 @@ import { formatMoment } from "../../platform/page/format.ts";
 
 export const supportTexts = {
   title: "Support Access",
-  configuration: "Configuration",
   back: "Return to configuration",
   failed: "Support access could not be loaded.",
   hint: "The provider's support can see your company only while you grant it: what company admins see, without keys, files and exports. They can change nothing, and every page that they open is in the audit.",

@@ -9,7 +9,7 @@ import { useEffect, useState } from "react";
 import { invalidate } from "../../platform/api/invalidate.ts";
 import { formatDate, formatMoment } from "../../platform/page/format.ts";
 import { ActionButton } from "../../platform/records/action-button.tsx";
-import { breadcrumbs } from "../../platform/records/breadcrumbs.tsx";
+import { breadcrumbs, CONFIGURATION } from "../../platform/records/breadcrumbs.tsx";
 import { Code } from "../../platform/records/deliveries/code.tsx";
 import { deliveryTexts } from "../../platform/records/deliveries/delivery.texts.ts";
 import { deleteEntry } from "../../platform/records/record-actions.tsx";
@@ -137,7 +137,7 @@ export const WebhookPage = () => {
   return (
     <RecordPage<Webhook>
       title={title}
-      breadcrumbs={breadcrumbs([{ to: "/configuration", label: texts.configuration }, list], title)}
+      breadcrumbs={breadcrumbs([CONFIGURATION, list], title)}
       back={{ ...list, label: texts.back }}
       failed={texts.loadFailed}
       loaded={loaded}

@@ -7,7 +7,7 @@ import { IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
 import { formatMoment } from "../../platform/page/format.ts";
 import { Page } from "../../platform/page/page.tsx";
 import { TextLink } from "../../platform/page/text-link.tsx";
-import { breadcrumbs } from "../../platform/records/breadcrumbs.tsx";
+import { breadcrumbs, CONFIGURATION } from "../../platform/records/breadcrumbs.tsx";
 import { CreateButton } from "../../platform/records/forms/create-button.tsx";
 import { deleteEntry } from "../../platform/records/record-actions.tsx";
 import { RecordTable } from "../../platform/records/record-table.tsx";
@@ -73,7 +73,7 @@ export const WebhooksPage = () => {
   return (
     <Page
       title={texts.title}
-      breadcrumbs={breadcrumbs([{ to: "/configuration", label: texts.configuration }], texts.title)}
+      breadcrumbs={breadcrumbs([CONFIGURATION], texts.title)}
       actions={rows && !isFull ? <CreateButton label={texts.add} load={load} /> : undefined}
     >
       <div className={classes.parts}>

@@ -22,7 +22,6 @@ export const kindNames: Readonly<Record<WebhookKind, string>> = {
 };
 
 export const webhookTexts = {
-  configuration: "Configuration",
   title: "Webhooks",
   hint: "Your own systems are sent what happens to your orders, sites and users, signed as Standard Webhooks has it. Verify the signature before you use what arrives.",
   library: "Libraries for many languages",

@@ -10,6 +10,9 @@ export interface PageLink {
   readonly search?: Search;
 }
 
+/** Above the pages of settings. */
+export const CONFIGURATION = { to: "/configuration", label: "Configuration" } as const;
+
 /** The target of a link to a page, with the search it was left with. */
 export const toPage = ({ to, search }: PageLink) => ({ to, search: (search ?? {}) as never });
 

@@ -31,6 +31,7 @@ const FILES = [
   "apps/server/src/features/alerts/trigger.workers.test.ts",
   "apps/server/src/features/integration",
   "apps/server/src/features/documents",
+  "apps/server/src/features/reports/report-kills.test.ts",
   "apps/server/src/features/hierarchy/hierarchy-scope.test.ts",
   "apps/server/src/features/imports",
   "apps/server/src/features/sign-in",

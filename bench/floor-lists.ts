@@ -91,7 +91,7 @@ export const dense = (
 });
 
 /** So many of the newest orders tell how common a text is. */
-const SAMPLE = 1_001;
+const SAMPLE = 250;
 
 /** A text that many have: the newest of them, and of the newest orders how many have it, in tens. */
 export const common = (where: string, values: readonly unknown[]): FloorQuery =>

@@ -171,9 +171,9 @@ order by documents.order_date desc, documents.id desc limit 20 offset 20))::text
 -- filtered by everything
 with sized as materialized (select (select coalesce(sum(documents), 0)::bigint as count from document_counts where company_id = $1) <= 5000 as is_small),
   known as materialized (
-    select found, is_part, found >= 20 as is_common
+    select found, is_part, found >= 5 as is_common
     from (
-  select coalesce(sum(part.found), 0)::bigint as found, coalesce(bool_or(part.rows = 1001), false) as is_part
+  select coalesce(sum(part.found), 0)::bigint as found, coalesce(bool_or(part.rows = 250), false) as is_part
   from (select count(*) as rows, count(*) filter (where documents.company_id = $2 and documents.order_date >= $3::timestamptz and documents.order_date < ($4::date + 1)::timestamptz and documents.document_type = $5 and documents.site_id = any(array(
 with recursive below as (
   select id from organization_nodes where group_id = $6 and name = any($7)
@@ -182,7 +182,7 @@ with recursive below as (
 select sites.id from sites join below on below.id = sites.node_id)) and (documents.search_text like $8) and (documents.search_text like $9 and lower("documents"."document_name") like $10) and (documents.search_text like $11 and lower("documents"."order_identifier") like $12) and (documents.search_text like $13 and lower("documents"."po_number") like $14) and (documents.search_text like $15 and lower("documents"."afe_number") like $16)) as found
     from (values (0)) as seen (id) cross join lateral (
     select documents.* from documents where not (select is_small from sized) and documents.company_id = $17 and documents.order_date >= $18::timestamptz and documents.order_date < ($19::date + 1)::timestamptz
-    order by documents.order_date desc, documents.id desc limit 1001) as documents group by seen.id) as part) as sampled),
+    order by documents.order_date desc, documents.id desc limit 250) as documents group by seen.id) as part) as sampled),
   matched as materialized (
     (select documents.id, documents.order_date as key
 from (values (0)) as seen (id) cross join lateral (

@@ -219,67 +219,67 @@ order by orders.total asc, orders.id asc limit 20 offset 50000))::text, true);
 
 -- many matches of a filter that no rollup counts
 /* prepared: orders-of:all-search-text:-orderDate */
-with sized as materialized (select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where company_id = $1) <= 5000 as is_small),
+with named_sites as materialized (select id from site_snapshots where lower(name) like $1), named_people as materialized (select id from person_snapshots where lower(name) like $2), sized as materialized (select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where company_id = $3) <= 5000 as is_small),
   known as materialized (
-    select found, is_part, found >= 20 as is_common
+    select found, is_part, found >= 5 as is_common
     from (
-  select coalesce(sum(part.found), 0)::bigint as found, coalesce(bool_or(part.rows = 1001), false) as is_part
-  from (select count(*) as rows, count(*) filter (where orders.company_id = $2 and ((orders.search_text like $3 or orders.line_text like $4)
-  or case when orders.site_snapshot_id in (select id from site_snapshots where lower(name) like $5) then true end
-  or case when orders.ordered_by_id in (select id from person_snapshots where lower(name) like $6) then true end or case when orders.requested_by_id in (select id from person_snapshots where lower(name) like $7) then true end)) as found
+  select coalesce(sum(part.found), 0)::bigint as found, coalesce(bool_or(part.rows = 250), false) as is_part
+  from (select count(*) as rows, count(*) filter (where orders.company_id = $4 and ((orders.search_text like $5 or orders.line_text like $6)
+  or case when orders.site_snapshot_id in (select id from named_sites) then true end
+  or case when orders.ordered_by_id in (select id from named_people) then true end or case when orders.requested_by_id in (select id from named_people) then true end)) as found
     from (values (0)) as seen (id) cross join lateral (
-    select orders.* from orders where not (select is_small from sized) and orders.company_id = $8
-    order by orders.order_date desc, orders.id desc limit 1001) as orders group by seen.id) as part) as sampled),
+    select orders.* from orders where not (select is_small from sized) and orders.company_id = $7
+    order by orders.order_date desc, orders.id desc limit 250) as orders group by seen.id) as part) as sampled),
   matched as materialized (
     (select orders.id, orders.order_date as key
 from (values (0)) as seen (id) cross join lateral (
-    select orders.* from orders where (select is_small from sized) and orders.company_id = $9
-    order by orders.order_date desc, orders.id desc limit 5001) as orders where orders.company_id = $10 and ((orders.search_text like $11 or orders.line_text like $12)
-  or case when orders.site_snapshot_id in (select id from site_snapshots where lower(name) like $13) then true end
-  or case when orders.ordered_by_id in (select id from person_snapshots where lower(name) like $14) then true end or case when orders.requested_by_id in (select id from person_snapshots where lower(name) like $15) then true end)) union all
+    select orders.* from orders where (select is_small from sized) and orders.company_id = $8
+    order by orders.order_date desc, orders.id desc limit 5001) as orders where orders.company_id = $9 and ((orders.search_text like $10 or orders.line_text like $11)
+  or case when orders.site_snapshot_id in (select id from named_sites) then true end
+  or case when orders.ordered_by_id in (select id from named_people) then true end or case when orders.requested_by_id in (select id from named_people) then true end)) union all
     (select orders.id, orders.order_date as key
-from orders where not (select is_small from sized) and not (select is_common from known) and orders.company_id = $16 and ((orders.search_text like $17 or orders.line_text like $18)
-  or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $19))
-  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $20)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $21))) limit 3001)),
+from orders where not (select is_small from sized) and not (select is_common from known) and orders.company_id = $12 and ((orders.search_text like $13 or orders.line_text like $14)
+  or orders.site_snapshot_id = any(array(select id from named_sites))
+  or orders.ordered_by_id = any(array(select id from named_people)) or orders.requested_by_id = any(array(select id from named_people))) limit 3001)),
   counted as materialized (
     select is_common, is_common and is_part as is_least, is_small as is_exact,
       case when is_common then found else (select count(*) from matched) end as count from known, sized)
 select count, is_least, is_exact, set_config('mcc.listed', (case when is_common or count > 3000
   then array(
-select orders.id from orders where orders.company_id = $22 and ((orders.search_text like $23 or orders.line_text like $24)
-  or case when orders.site_snapshot_id in (select id from site_snapshots where lower(name) like $25) then true end
-  or case when orders.ordered_by_id in (select id from person_snapshots where lower(name) like $26) then true end or case when orders.requested_by_id in (select id from person_snapshots where lower(name) like $27) then true end)
+select orders.id from orders where orders.company_id = $15 and ((orders.search_text like $16 or orders.line_text like $17)
+  or case when orders.site_snapshot_id in (select id from named_sites) then true end
+  or case when orders.ordered_by_id in (select id from named_people) then true end or case when orders.requested_by_id in (select id from named_people) then true end)
 order by orders.order_date desc, orders.id desc limit 21 offset 0) else array(
 select matched.id from matched
 order by matched.key desc nulls last, matched.id desc
 limit 20 offset 0) end)::text, true) from counted;
--- $1 = 7, $2 = 7, $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = "%drill 100\\%%", $6 = "%drill 100\\%%", $7 = "%drill 100\\%%", $8 = 7, $9 = 7, $10 = 7, $11 = "%drill 100\\%%", $12 = "%drill 100\\%%", $13 = "%drill 100\\%%", $14 = "%drill 100\\%%", $15 = "%drill 100\\%%", $16 = 7, $17 = "%drill 100\\%%", $18 = "%drill 100\\%%", $19 = "%drill 100\\%%", $20 = "%drill 100\\%%", $21 = "%drill 100\\%%", $22 = 7, $23 = "%drill 100\\%%", $24 = "%drill 100\\%%", $25 = "%drill 100\\%%", $26 = "%drill 100\\%%", $27 = "%drill 100\\%%"
+-- $1 = "%drill 100\\%%", $2 = "%drill 100\\%%", $3 = 7, $4 = 7, $5 = "%drill 100\\%%", $6 = "%drill 100\\%%", $7 = 7, $8 = 7, $9 = 7, $10 = "%drill 100\\%%", $11 = "%drill 100\\%%", $12 = 7, $13 = "%drill 100\\%%", $14 = "%drill 100\\%%", $15 = 7, $16 = "%drill 100\\%%", $17 = "%drill 100\\%%"
 -- the same statement as in: first page
 -- the same statement as in: first page
 
 -- many matches, sorted by a name
-with sized as materialized (select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where company_id = $1) <= 5000 as is_small),
+with named_sites as materialized (select id from site_snapshots where lower(name) like $1), named_people as materialized (select id from person_snapshots where lower(name) like $2), sized as materialized (select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where company_id = $3) <= 5000 as is_small),
   known as materialized (
-    select found, is_part, found >= 20 as is_common
+    select found, is_part, found >= 5 as is_common
     from (
-  select coalesce(sum(part.found), 0)::bigint as found, coalesce(bool_or(part.rows = 1001), false) as is_part
-  from (select count(*) as rows, count(*) filter (where orders.company_id = $2 and ((orders.search_text like $3 or orders.line_text like $4)
-  or case when orders.site_snapshot_id in (select id from site_snapshots where lower(name) like $5) then true end
-  or case when orders.ordered_by_id in (select id from person_snapshots where lower(name) like $6) then true end or case when orders.requested_by_id in (select id from person_snapshots where lower(name) like $7) then true end)) as found
+  select coalesce(sum(part.found), 0)::bigint as found, coalesce(bool_or(part.rows = 250), false) as is_part
+  from (select count(*) as rows, count(*) filter (where orders.company_id = $4 and ((orders.search_text like $5 or orders.line_text like $6)
+  or case when orders.site_snapshot_id in (select id from named_sites) then true end
+  or case when orders.ordered_by_id in (select id from named_people) then true end or case when orders.requested_by_id in (select id from named_people) then true end)) as found
     from (values (0)) as seen (id) cross join lateral (
-    select orders.* from orders where not (select is_small from sized) and orders.company_id = $8
-    order by orders.order_date desc, orders.id desc limit 1001) as orders group by seen.id) as part) as sampled),
+    select orders.* from orders where not (select is_small from sized) and orders.company_id = $7
+    order by orders.order_date desc, orders.id desc limit 250) as orders group by seen.id) as part) as sampled),
   matched as materialized (
     (select orders.id, orders.site_snapshot_id as key
 from (values (0)) as seen (id) cross join lateral (
-    select orders.* from orders where (select is_small from sized) and orders.company_id = $9
-    order by orders.order_date desc, orders.id desc limit 5001) as orders where orders.company_id = $10 and ((orders.search_text like $11 or orders.line_text like $12)
-  or case when orders.site_snapshot_id in (select id from site_snapshots where lower(name) like $13) then true end
-  or case when orders.ordered_by_id in (select id from person_snapshots where lower(name) like $14) then true end or case when orders.requested_by_id in (select id from person_snapshots where lower(name) like $15) then true end)) union all
+    select orders.* from orders where (select is_small from sized) and orders.company_id = $8
+    order by orders.order_date desc, orders.id desc limit 5001) as orders where orders.company_id = $9 and ((orders.search_text like $10 or orders.line_text like $11)
+  or case when orders.site_snapshot_id in (select id from named_sites) then true end
+  or case when orders.ordered_by_id in (select id from named_people) then true end or case when orders.requested_by_id in (select id from named_people) then true end)) union all
     (select orders.id, orders.site_snapshot_id as key
-from orders where not (select is_small from sized) and not (select is_common from known) and orders.company_id = $16 and ((orders.search_text like $17 or orders.line_text like $18)
-  or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $19))
-  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $20)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $21))) limit 3001)),
+from orders where not (select is_small from sized) and not (select is_common from known) and orders.company_id = $12 and ((orders.search_text like $13 or orders.line_text like $14)
+  or orders.site_snapshot_id = any(array(select id from named_sites))
+  or orders.ordered_by_id = any(array(select id from named_people)) or orders.requested_by_id = any(array(select id from named_people))) limit 3001)),
   counted as materialized (
     select is_common, is_common and is_part as is_least, is_small as is_exact,
       case when is_common then found else (select count(*) from matched) end as count from known, sized)
@@ -288,57 +288,57 @@ select count, is_least, is_exact, set_config('mcc.listed', (case when is_common 
 select found.id
 from (select * from (select id, "name" as label from site_snapshots) as names order by label collate tenant.by_name asc nulls last) as named
 cross join lateral (
-  select orders.id from orders where orders.company_id = $22 and ((orders.search_text like $23 or orders.line_text like $24)
-  or case when orders.site_snapshot_id in (select id from site_snapshots where lower(name) like $25) then true end
-  or case when orders.ordered_by_id in (select id from person_snapshots where lower(name) like $26) then true end or case when orders.requested_by_id in (select id from person_snapshots where lower(name) like $27) then true end) and orders.site_snapshot_id = named.id
+  select orders.id from orders where orders.company_id = $15 and ((orders.search_text like $16 or orders.line_text like $17)
+  or case when orders.site_snapshot_id in (select id from named_sites) then true end
+  or case when orders.ordered_by_id in (select id from named_people) then true end or case when orders.requested_by_id in (select id from named_people) then true end) and orders.site_snapshot_id = named.id
   order by orders.id asc limit 21) as found
 order by named.label collate tenant.by_name asc nulls last, found.id asc limit 21 offset 0) else array(
 select matched.id from matched join (select id, "name" as label from site_snapshots) as named on named.id = matched.key
 order by named.label collate tenant.by_name asc nulls last, matched.id asc
 limit 20 offset 0) end)::text, true) from counted;
--- $1 = 7, $2 = 7, $3 = "%drill 100\\%%", $4 = "%drill 100\\%%", $5 = "%drill 100\\%%", $6 = "%drill 100\\%%", $7 = "%drill 100\\%%", $8 = 7, $9 = 7, $10 = 7, $11 = "%drill 100\\%%", $12 = "%drill 100\\%%", $13 = "%drill 100\\%%", $14 = "%drill 100\\%%", $15 = "%drill 100\\%%", $16 = 7, $17 = "%drill 100\\%%", $18 = "%drill 100\\%%", $19 = "%drill 100\\%%", $20 = "%drill 100\\%%", $21 = "%drill 100\\%%", $22 = 7, $23 = "%drill 100\\%%", $24 = "%drill 100\\%%", $25 = "%drill 100\\%%", $26 = "%drill 100\\%%", $27 = "%drill 100\\%%"
+-- $1 = "%drill 100\\%%", $2 = "%drill 100\\%%", $3 = 7, $4 = 7, $5 = "%drill 100\\%%", $6 = "%drill 100\\%%", $7 = 7, $8 = 7, $9 = 7, $10 = "%drill 100\\%%", $11 = "%drill 100\\%%", $12 = 7, $13 = "%drill 100\\%%", $14 = "%drill 100\\%%", $15 = 7, $16 = "%drill 100\\%%", $17 = "%drill 100\\%%"
 -- the same statement as in: first page
 -- the same statement as in: first page
 
 -- many matches, two sites in scope
-with sized as materialized (select (select coalesce(sum(orders), 0)::bigint as count from order_site_counts where company_id = $1 and site_id = any($2)) <= 5000 as is_small),
+with named_sites as materialized (select id from site_snapshots where lower(name) like $1), named_people as materialized (select id from person_snapshots where lower(name) like $2), sized as materialized (select (select coalesce(sum(orders), 0)::bigint as count from order_site_counts where company_id = $3 and site_id = any($4)) <= 5000 as is_small),
   known as materialized (
-    select found, is_part, found >= 20 as is_common
+    select found, is_part, found >= 5 as is_common
     from (
-  select coalesce(sum(part.found), 0)::bigint as found, coalesce(bool_or(part.rows = 501), false) as is_part
-  from (select count(*) as rows, count(*) filter (where orders.company_id = $3 and orders.site_id = any($2) and ((orders.search_text like $4 or orders.line_text like $5)
-  or case when orders.site_snapshot_id in (select id from site_snapshots where lower(name) like $6) then true end
-  or case when orders.ordered_by_id in (select id from person_snapshots where lower(name) like $7) then true end or case when orders.requested_by_id in (select id from person_snapshots where lower(name) like $8) then true end)) as found
-    from unnest($2::bigint[]) as seen (id) cross join lateral (
-    select orders.* from orders where not (select is_small from sized) and orders.company_id = $9 and orders.site_id = seen.id
-    order by orders.order_date desc, orders.id desc limit 501) as orders group by seen.id) as part) as sampled),
+  select coalesce(sum(part.found), 0)::bigint as found, coalesce(bool_or(part.rows = 125), false) as is_part
+  from (select count(*) as rows, count(*) filter (where orders.company_id = $5 and orders.site_id = any($4) and ((orders.search_text like $6 or orders.line_text like $7)
+  or case when orders.site_snapshot_id in (select id from named_sites) then true end
+  or case when orders.ordered_by_id in (select id from named_people) then true end or case when orders.requested_by_id in (select id from named_people) then true end)) as found
+    from unnest($4::bigint[]) as seen (id) cross join lateral (
+    select orders.* from orders where not (select is_small from sized) and orders.company_id = $8 and orders.site_id = seen.id
+    order by orders.order_date desc, orders.id desc limit 125) as orders group by seen.id) as part) as sampled),
   matched as materialized (
     (select orders.id, orders.order_date as key
-from unnest($2::bigint[]) as seen (id) cross join lateral (
-    select orders.* from orders where (select is_small from sized) and orders.company_id = $10 and orders.site_id = seen.id
-    order by orders.order_date desc, orders.id desc limit 5001) as orders where orders.company_id = $11 and orders.site_id = any($2) and ((orders.search_text like $12 or orders.line_text like $13)
-  or case when orders.site_snapshot_id in (select id from site_snapshots where lower(name) like $14) then true end
-  or case when orders.ordered_by_id in (select id from person_snapshots where lower(name) like $15) then true end or case when orders.requested_by_id in (select id from person_snapshots where lower(name) like $16) then true end)) union all
+from unnest($4::bigint[]) as seen (id) cross join lateral (
+    select orders.* from orders where (select is_small from sized) and orders.company_id = $9 and orders.site_id = seen.id
+    order by orders.order_date desc, orders.id desc limit 5001) as orders where orders.company_id = $10 and orders.site_id = any($4) and ((orders.search_text like $11 or orders.line_text like $12)
+  or case when orders.site_snapshot_id in (select id from named_sites) then true end
+  or case when orders.ordered_by_id in (select id from named_people) then true end or case when orders.requested_by_id in (select id from named_people) then true end)) union all
     (select orders.id, orders.order_date as key
-from orders where not (select is_small from sized) and not (select is_common from known) and orders.company_id = $17 and orders.site_id = any($2) and ((orders.search_text like $18 or orders.line_text like $19)
-  or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $20))
-  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $21)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $22))) limit 3001)),
+from orders where not (select is_small from sized) and not (select is_common from known) and orders.company_id = $13 and orders.site_id = any($4) and ((orders.search_text like $14 or orders.line_text like $15)
+  or orders.site_snapshot_id = any(array(select id from named_sites))
+  or orders.ordered_by_id = any(array(select id from named_people)) or orders.requested_by_id = any(array(select id from named_people))) limit 3001)),
   counted as materialized (
     select is_common, is_common and is_part as is_least, is_small as is_exact,
       case when is_common then found else (select count(*) from matched) end as count from known, sized)
 select count, is_least, is_exact, set_config('mcc.listed', (case when is_common or count > 3000
   then array(
-select found.id from unnest($2::bigint[]) as seen (id)
+select found.id from unnest($4::bigint[]) as seen (id)
 cross join lateral (
-  select orders.id, orders.order_date as key from orders where orders.company_id = $23 and orders.site_id = any($2) and ((orders.search_text like $24 or orders.line_text like $25)
-  or case when orders.site_snapshot_id in (select id from site_snapshots where lower(name) like $26) then true end
-  or case when orders.ordered_by_id in (select id from person_snapshots where lower(name) like $27) then true end or case when orders.requested_by_id in (select id from person_snapshots where lower(name) like $28) then true end) and orders.site_id = seen.id
+  select orders.id, orders.order_date as key from orders where orders.company_id = $16 and orders.site_id = any($4) and ((orders.search_text like $17 or orders.line_text like $18)
+  or case when orders.site_snapshot_id in (select id from named_sites) then true end
+  or case when orders.ordered_by_id in (select id from named_people) then true end or case when orders.requested_by_id in (select id from named_people) then true end) and orders.site_id = seen.id
   order by orders.order_date desc, orders.id desc limit 21) as found
 order by found.key desc, found.id desc limit 21 offset 0) else array(
 select matched.id from matched
 order by matched.key desc nulls last, matched.id desc
 limit 20 offset 0) end)::text, true) from counted;
--- $1 = 7, $2 = [21,22], $3 = 7, $4 = "%drill 100\\%%", $5 = "%drill 100\\%%", $6 = "%drill 100\\%%", $7 = "%drill 100\\%%", $8 = "%drill 100\\%%", $9 = 7, $10 = 7, $11 = 7, $12 = "%drill 100\\%%", $13 = "%drill 100\\%%", $14 = "%drill 100\\%%", $15 = "%drill 100\\%%", $16 = "%drill 100\\%%", $17 = 7, $18 = "%drill 100\\%%", $19 = "%drill 100\\%%", $20 = "%drill 100\\%%", $21 = "%drill 100\\%%", $22 = "%drill 100\\%%", $23 = 7, $24 = "%drill 100\\%%", $25 = "%drill 100\\%%", $26 = "%drill 100\\%%", $27 = "%drill 100\\%%", $28 = "%drill 100\\%%"
+-- $1 = "%drill 100\\%%", $2 = "%drill 100\\%%", $3 = 7, $4 = [21,22], $5 = 7, $6 = "%drill 100\\%%", $7 = "%drill 100\\%%", $8 = 7, $9 = 7, $10 = 7, $11 = "%drill 100\\%%", $12 = "%drill 100\\%%", $13 = 7, $14 = "%drill 100\\%%", $15 = "%drill 100\\%%", $16 = 7, $17 = "%drill 100\\%%", $18 = "%drill 100\\%%"
 -- the same statement as in: first page
 -- the same statement as in: first page
 
@@ -500,41 +500,41 @@ order by warning.order_id, warning.kind desc;
 
 -- a search that an index finds whatever it is
 /* prepared: orders-of:all-search-text:-orderDate */
-with sized as materialized (select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where company_id = $1) <= 5000 as is_small),
+with named_sites as materialized (select id from site_snapshots where lower(name) like $1), named_people as materialized (select id from person_snapshots where lower(name) like $2), sized as materialized (select (select coalesce(sum(orders), 0)::bigint as count from order_state_counts where company_id = $3) <= 5000 as is_small),
   known as materialized (
-    select found, is_part, found >= 20 as is_common
+    select found, is_part, found >= 5 as is_common
     from (
-  select coalesce(sum(part.found), 0)::bigint as found, coalesce(bool_or(part.rows = 1001), false) as is_part
-  from (select count(*) as rows, count(*) filter (where orders.company_id = $2 and ((orders.search_text like $3 or orders.line_text like $4)
-  or case when orders.site_snapshot_id in (select id from site_snapshots where lower(name) like $5) then true end
-  or case when orders.ordered_by_id in (select id from person_snapshots where lower(name) like $6) then true end or case when orders.requested_by_id in (select id from person_snapshots where lower(name) like $7) then true end)) as found
+  select coalesce(sum(part.found), 0)::bigint as found, coalesce(bool_or(part.rows = 250), false) as is_part
+  from (select count(*) as rows, count(*) filter (where orders.company_id = $4 and ((orders.search_text like $5 or orders.line_text like $6)
+  or case when orders.site_snapshot_id in (select id from named_sites) then true end
+  or case when orders.ordered_by_id in (select id from named_people) then true end or case when orders.requested_by_id in (select id from named_people) then true end)) as found
     from (values (0)) as seen (id) cross join lateral (
-    select orders.* from orders where not (select is_small from sized) and orders.company_id = $8
-    order by orders.order_date desc, orders.id desc limit 1001) as orders group by seen.id) as part) as sampled),
+    select orders.* from orders where not (select is_small from sized) and orders.company_id = $7
+    order by orders.order_date desc, orders.id desc limit 250) as orders group by seen.id) as part) as sampled),
   matched as materialized (
     (select orders.id, orders.order_date as key
 from (values (0)) as seen (id) cross join lateral (
-    select orders.* from orders where (select is_small from sized) and orders.company_id = $9
-    order by orders.order_date desc, orders.id desc limit 5001) as orders where orders.company_id = $10 and ((orders.search_text like $11 or orders.line_text like $12)
-  or case when orders.site_snapshot_id in (select id from site_snapshots where lower(name) like $13) then true end
-  or case when orders.ordered_by_id in (select id from person_snapshots where lower(name) like $14) then true end or case when orders.requested_by_id in (select id from person_snapshots where lower(name) like $15) then true end)) union all
+    select orders.* from orders where (select is_small from sized) and orders.company_id = $8
+    order by orders.order_date desc, orders.id desc limit 5001) as orders where orders.company_id = $9 and ((orders.search_text like $10 or orders.line_text like $11)
+  or case when orders.site_snapshot_id in (select id from named_sites) then true end
+  or case when orders.ordered_by_id in (select id from named_people) then true end or case when orders.requested_by_id in (select id from named_people) then true end)) union all
     (select orders.id, orders.order_date as key
-from orders where not (select is_small from sized) and not (select is_common from known) and orders.company_id = $16 and ((orders.search_text like $17 or orders.line_text like $18)
-  or orders.site_snapshot_id = any(array(select id from site_snapshots where lower(name) like $19))
-  or orders.ordered_by_id = any(array(select id from person_snapshots where lower(name) like $20)) or orders.requested_by_id = any(array(select id from person_snapshots where lower(name) like $21))) limit 3001)),
+from orders where not (select is_small from sized) and not (select is_common from known) and orders.company_id = $12 and ((orders.search_text like $13 or orders.line_text like $14)
+  or orders.site_snapshot_id = any(array(select id from named_sites))
+  or orders.ordered_by_id = any(array(select id from named_people)) or orders.requested_by_id = any(array(select id from named_people))) limit 3001)),
   counted as materialized (
     select is_common, is_common and is_part as is_least, is_small as is_exact,
       case when is_common then found else (select count(*) from matched) end as count from known, sized)
 select count, is_least, is_exact, set_config('mcc.listed', (case when is_common or count > 3000
   then array(
-select orders.id from orders where orders.company_id = $22 and ((orders.search_text like $23 or orders.line_text like $24)
-  or case when orders.site_snapshot_id in (select id from site_snapshots where lower(name) like $25) then true end
-  or case when orders.ordered_by_id in (select id from person_snapshots where lower(name) like $26) then true end or case when orders.requested_by_id in (select id from person_snapshots where lower(name) like $27) then true end)
+select orders.id from orders where orders.company_id = $15 and ((orders.search_text like $16 or orders.line_text like $17)
+  or case when orders.site_snapshot_id in (select id from named_sites) then true end
+  or case when orders.ordered_by_id in (select id from named_people) then true end or case when orders.requested_by_id in (select id from named_people) then true end)
 order by orders.order_date desc, orders.id desc limit 21 offset 0) else array(
 select matched.id from matched
 order by matched.key desc nulls last, matched.id desc
 limit 20 offset 0) end)::text, true) from counted;
--- $1 = 7, $2 = 7, $3 = "%drill%", $4 = "%drill%", $5 = "%drill%", $6 = "%drill%", $7 = "%drill%", $8 = 7, $9 = 7, $10 = 7, $11 = "%drill%", $12 = "%drill%", $13 = "%drill%", $14 = "%drill%", $15 = "%drill%", $16 = 7, $17 = "%drill%", $18 = "%drill%", $19 = "%drill%", $20 = "%drill%", $21 = "%drill%", $22 = 7, $23 = "%drill%", $24 = "%drill%", $25 = "%drill%", $26 = "%drill%", $27 = "%drill%"
+-- $1 = "%drill%", $2 = "%drill%", $3 = 7, $4 = 7, $5 = "%drill%", $6 = "%drill%", $7 = 7, $8 = 7, $9 = 7, $10 = "%drill%", $11 = "%drill%", $12 = 7, $13 = "%drill%", $14 = "%drill%", $15 = 7, $16 = "%drill%", $17 = "%drill%"
 -- the same statement as in: first page
 -- the same statement as in: first page
 

@@ -137,13 +137,19 @@ const search = (typed: string): TextFilter => {
     : sql`strpos(lower(name), ${typed.toLowerCase()}) > 0`;
   const people = sql`select id from person_snapshots where ${isNamed}`;
   const sites = sql`select id from site_snapshots where ${isNamed}`;
-  const condition = sql`(${inTexts}
+  const matching = (sites: Condition, people: Condition) => ({
+    condition: sql`(${inTexts}
     or orders.site_snapshot_id = any(array(${sites}))
-    or orders.ordered_by_id = any(array(${people})) or orders.requested_by_id = any(array(${people})))`;
-  const check = sql`(${inTextsOfRow}
+    or orders.ordered_by_id = any(array(${people})) or orders.requested_by_id = any(array(${people})))`,
+    check: sql`(${inTextsOfRow}
     or ${isAmong(sql`orders.site_snapshot_id`, sites)}
-    or ${isAmong(sql`orders.ordered_by_id`, people)} or ${isAmong(sql`orders.requested_by_id`, people)})`;
-  return { condition, check, needsRowScan: true, shape };
+    or ${isAmong(sql`orders.ordered_by_id`, people)} or ${isAmong(sql`orders.requested_by_id`, people)})`,
+  });
+  const withNames = {
+    names: sql`named_sites as materialized (${sites}), named_people as materialized (${people})`,
+    ...matching(sql`select id from named_sites`, sql`select id from named_people`),
+  };
+  return { ...matching(sites, people), withNames, needsRowScan: true, shape };
 };
 
 export const orderTable: FilteredTable = {

@@ -8,6 +8,7 @@ import {
   groupFiltersOf,
   isChosen,
   type NameFilter,
+  type TextFilter,
   textFiltersOf,
 } from "../../platform/lists/fast/columns.ts";
 import type { ListFilters } from "../../platform/lists/fast/list-engine.ts";
@@ -141,22 +142,27 @@ export const orderFilters = (scope: CompanyScope, query: OrderFilterValues): Ord
   ];
   const states = stateConditions(query, "orders.");
   const wholeDays = isWholeDay(orderDate_after) && isWholeDay(orderDate_before);
-  const filters = [...states, ...dated, ...others, ...named.map(({ condition }) => condition)];
-  const checks = named.map(({ condition, check = condition }) => check);
+  const unnamed = [...states, ...dated, ...others];
+  const filtersCount = unnamed.length + named.length;
+  const conditionsOf = (texts: readonly TextFilter[]) => ({
+    conditions: [...visible(scope), ...unnamed, ...texts.map(({ condition }) => condition)],
+    checks: [...visible(scope), ...unnamed, ...texts.map(({ condition, check = condition }) => check)],
+  });
+  const names = named.find(({ withNames }) => withNames)?.withNames?.names;
   const isPlain = named.length === 0 && others.length === 0;
   return {
-    conditions: [...visible(scope), ...filters],
-    checks: [...visible(scope), ...states, ...dated, ...others, ...checks],
+    ...conditionsOf(named),
+    withNames: names && { names, ...conditionsOf(named.map((text) => ({ ...text, ...text.withNames }))) },
     // The day rollup knows no sites, so a range of days within some sites is counted live.
     countable: isPlain && wholeDays && (scope.siteIds === "all" || dated.length === 0),
-    filtered: filters.length > 0,
+    filtered: filtersCount > 0,
     needsRowScan: named.some(({ needsRowScan }) => needsRowScan),
     // Within one status an index has the newest; of several it is known only for each.
     searchedWithin: query.search
       ? [...(severalStatuses(query) ? [] : stateConditions({ status: query.status }, "orders.")), ...dated]
       : undefined,
     inDateOrder: isPlain && !payment_status,
-    nameFilter: filters.length === 1 ? named[0]?.nameFilter : undefined,
+    nameFilter: filtersCount === 1 ? named[0]?.nameFilter : undefined,
     shape:
       others.length > 0
         ? undefined

@@ -22,11 +22,19 @@ export interface NameFilter {
   readonly belongs: Condition;
 }
 
+/** What a statement begins with, so that its conditions look no name up again. */
+export interface NamesOnce {
+  /** CTEs. */
+  readonly names: Condition;
+}
+
 /** The SQL of one filter by text. */
 export interface TextFilter {
   readonly condition: Condition;
   /** The same condition for rows that are read one by one. */
   readonly check?: Condition;
+  /** For a search: both conditions for a statement that looks the names up once, at its beginning. */
+  readonly withNames?: NamesOnce & Required<Pick<TextFilter, "condition" | "check">>;
   readonly nameFilter?: NameFilter;
   /** Can only be checked on the rows; no lookup table helps. */
   readonly needsRowScan?: boolean;

@@ -5,6 +5,7 @@ import { grantExportBudget, prepared } from "../../db/connection.ts";
 import { companyStatement } from "../company-statement.ts";
 import { type Condition, DEEP_OFFSET, FEW_ROWS, type Page, rowBatches } from "../list.ts";
 import { type ListedIds, type Listing, listIds, listingOf, setListedIds } from "../listed-ids.ts";
+import type { NamesOnce } from "./columns.ts";
 import { type CountRow, capOf, cappedPage, filteredPage } from "./counted-page.ts";
 import { deepestOffset, refuseTooDeep } from "./deepest-page.ts";
 import { canReadFromEnd, isNearEnd, listNearEnd } from "./near-end.ts";
@@ -17,6 +18,7 @@ import {
   countMatching,
   countThen,
   type FastListSource,
+  type FilterConditions,
   filterThenSort,
   findThenCount,
   type Ids,
@@ -42,6 +44,8 @@ export interface ListFilters {
   readonly countable: boolean;
   /** Only for a search: those other filters that an index in date order can apply. */
   readonly searchedWithin?: readonly Condition[] | undefined;
+  /** Only for a search that looks names up: all conditions for a statement that does it once. */
+  readonly withNames?: (NamesOnce & FilterConditions) | undefined;
   /**
    * Names the form of the SQL, if there are only a few forms and one plan suits all values: the statement can be
    * prepared. Always set if `countable` is.
@@ -241,7 +245,7 @@ const listFiltered = (scope: CompanyScope, request: FastListRequest): Promise<Co
   const target = pageRequest(request.source, request.query);
   const { searchedWithin: indexed } = request.filters;
   const statement = indexed
-    ? sampleThenFind(scope, { ...request.filters, indexed }, target)
+    ? sampleThenFind(scope, { ...request.filters, ...request.filters.withNames, indexed }, target)
     : (request.countAndPage ?? countThenFind(scope, request, target));
   return readCountRow(scope, sql`${preparedName("of", request)} ${statement}`);
 };

@@ -10,6 +10,7 @@ import {
   type Window,
 } from "../list.ts";
 import { setListedIds } from "../listed-ids.ts";
+import type { NamesOnce } from "./columns.ts";
 import { countAll } from "./counted-page.ts";
 import {
   checksOf,
@@ -24,12 +25,12 @@ import {
 } from "./strategies.ts";
 
 /** How many of the newest rows are read to see whether a text is common; for few sites, in all of them together. */
-const SAMPLE = SEARCH_CAP + 1;
+const SAMPLE = 250;
 /** If this many of them match, the text is common: a page is found within about a thousand rows. */
-const COMMON = 20;
+const COMMON = 5;
 
 /** The filters of a search, and those of them that an index in date order can apply (`indexed`). */
-export interface TypedFilters extends FilterConditions {
+export interface TypedFilters extends FilterConditions, Partial<NamesOnce> {
   readonly indexed: readonly Condition[];
 }
 
@@ -71,7 +72,7 @@ export const sampleThenFind = (
   const all = newestRows(scope, filters, target, { when: small, most: SMALL_LIST + 1 });
   const rare = [sql`not ${small}`, sql`not (select is_common from known)`, ...filters.conditions];
   return sql`
-  with sized as materialized (select ${isSmall(scope, target.source)} as is_small),
+  with ${filters.names ? sql`${filters.names}, ` : sql``}sized as materialized (select ${isSmall(scope, target.source)} as is_small),
     known as materialized (
       select found, is_part, found >= ${sql.lit(COMMON)} as is_common
       from (${sample(scope, filters, target, sql`not ${small}`)}) as sampled),

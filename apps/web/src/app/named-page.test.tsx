@@ -88,6 +88,12 @@ test("a reader who is signed in gets the page at once, in place of the address o
   expect(asked).not.toContain("/home/");
 });
 
+test("the API's address of the pending orders opens Pending Approvals, and no order of that number", async () => {
+  open("/orders/pending", USER);
+  await isAt("/pending-approvals", "/orders/pending/");
+  expect(document.body.textContent).not.toContain("Order pending");
+});
+
 test.each([
   "https://evil.test/",
   "//evil.test",

@@ -8,7 +8,7 @@ import { type Contender, SECRET, startOurs } from "./processes.ts";
 
 const USERS = 5_000;
 const DEACTIVATED = 50;
-const POLICY_CHANGES = 20;
+const POLICY_CHANGES = 100;
 const USER = "urn:ietf:params:scim:schemas:core:2.0:User";
 const PATCH = "urn:ietf:params:scim:api:messages:2.0:PatchOp";
 

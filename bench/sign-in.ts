@@ -154,7 +154,7 @@ const summary = ({ hash, password, first, second, both, sso }: SignInResult): st
     `password: ${ms(password)}; its hash alone: ${ms(hash)}; so p50 ${beyond.toFixed(1)} ms beyond the hash`,
     `password where a code of an app is needed besides: ${ms(first)}: ${times(first.p50 - hash.p50, beyond)} the part beyond the hash`,
     `the code: ${ms(second)}: ${times(second.p50, beyond)} that part (at most 1.3)`,
-    `both: ${ms(both)}: ${times(both.p50, password.p50)} the password alone`,
+    `both: ${ms(both)}: ${(both.p50 - hash.p50).toFixed(1)} ms beyond the hash, ${times(both.p50 - hash.p50, beyond)} that part`,
     `OpenID provider, with what the portal asks it for, without its own pages: ${ms(sso)} (p95 at most 300)`,
   ].join("\n");
 };

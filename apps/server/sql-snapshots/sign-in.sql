@@ -23,6 +23,94 @@ where "deleted_at" is null and (lower(username) = $1 or lower(email) = $2)
 order by lower(username) = $3 desc;
 -- $1 = "dana", $2 = "dana", $3 = "dana"
 
+-- a try with a password
+/* prepared: try-password */
+with account as materialized (
+  select "id", "company_id", "username", "email", "first_name", "last_name", "password_hash", "has_second_factor", disabled_at from users
+  where deleted_at is null and (lower(username) = $1 or lower(email) = $2)
+  order by lower(username) = $3 desc limit 1),
+whose as (select coalesce('id:' || (select id from account), 'typed:' || $4::text) as name),
+"counted_0" as (
+insert into rate_limits as kept (bucket, hits, ends_at)
+select replace($5, $6, whose.name), 1, now() + make_interval(secs => $7)
+from whose  where true
+on conflict (bucket) do update set
+  hits = case when kept.ends_at <= now() then 1 else kept.hits + 1 end,
+  ends_at = case when kept.ends_at <= now() then excluded.ends_at else kept.ends_at end
+returning hits, ceil(extract(epoch from ends_at - now()))::int as left), "counted_1" as (
+insert into rate_limits as kept (bucket, hits, ends_at)
+select replace($8, $9, whose.name), 1, now() + make_interval(secs => $10)
+from whose cross join "counted_0" where true and "counted_0".hits <= $11
+on conflict (bucket) do update set
+  hits = case when kept.ends_at <= now() then 1 else kept.hits + 1 end,
+  ends_at = case when kept.ends_at <= now() then excluded.ends_at else kept.ends_at end
+returning hits, ceil(extract(epoch from ends_at - now()))::int as left), "counted_2" as (
+insert into rate_limits as kept (bucket, hits, ends_at)
+select replace($12, $13, whose.name), 1, now() + make_interval(secs => $14)
+from whose cross join "counted_1" where true and "counted_1".hits <= $15
+on conflict (bucket) do update set
+  hits = case when kept.ends_at <= now() then 1 else kept.hits + 1 end,
+  ends_at = case when kept.ends_at <= now() then excluded.ends_at else kept.ends_at end
+returning hits, ceil(extract(epoch from ends_at - now()))::int as left)
+select account.*, (select coalesce(json_agg(json_build_object('hits', hits, 'left', "left") order by place), '[]')
+  from (select $16::int as place, hits, "left" from "counted_0" union all select $17::int as place, hits, "left" from "counted_1" union all select $18::int as place, hits, "left" from "counted_2") as counted) as counts from whose left join account on true;
+-- $1 = "dana", $2 = "dana", $3 = "dana", $4 = "dana", $5 = "sign-in:pair:{whose}:203.0.113.7", $6 = "{whose}", $7 = 900, $8 = "sign-in:address:203.0.113.7", $9 = "{whose}", $10 = 900, $11 = 10, $12 = "sign-in:account:{whose}", $13 = "{whose}", $14 = 900, $15 = 300, $16 = 0, $17 = 1, $18 = 2
+
+-- a try with a code of an app
+/* prepared: try-code-5 */
+with tried as (
+  update challenges set tries = least(tries + 1, $1::int + 1)
+  where token_hash = $2 and purpose = 'second_factor'
+  returning user_id, tries <= $3::int and expires_at > now() as works),
+account as materialized (
+  select "id", "company_id", "username", "email", "first_name", "last_name", "password_hash", "has_second_factor", disabled_at,
+    tried.works and disabled_at is null as works
+  from tried join users on users.id = tried.user_id where deleted_at is null),
+whose as (select id::text as name from account where works),
+"counted_0" as (
+insert into rate_limits as kept (bucket, hits, ends_at)
+select replace($4, $5, whose.name), 1, now() + make_interval(secs => $6)
+from whose  where true
+on conflict (bucket) do update set
+  hits = case when kept.ends_at <= now() then 1 else kept.hits + 1 end,
+  ends_at = case when kept.ends_at <= now() then excluded.ends_at else kept.ends_at end
+returning hits, ceil(extract(epoch from ends_at - now()))::int as left), "counted_1" as (
+insert into rate_limits as kept (bucket, hits, ends_at)
+select replace($7, $8, whose.name), 1, now() + make_interval(secs => $9)
+from whose cross join "counted_0" where true and "counted_0".hits <= $10
+on conflict (bucket) do update set
+  hits = case when kept.ends_at <= now() then 1 else kept.hits + 1 end,
+  ends_at = case when kept.ends_at <= now() then excluded.ends_at else kept.ends_at end
+returning hits, ceil(extract(epoch from ends_at - now()))::int as left), "counted_2" as (
+insert into rate_limits as kept (bucket, hits, ends_at)
+select replace($11, $12, whose.name), 1, now() + make_interval(secs => $13)
+from whose cross join "counted_1" where true and "counted_1".hits <= $14
+on conflict (bucket) do update set
+  hits = case when kept.ends_at <= now() then 1 else kept.hits + 1 end,
+  ends_at = case when kept.ends_at <= now() then excluded.ends_at else kept.ends_at end
+returning hits, ceil(extract(epoch from ends_at - now()))::int as left), "counted_3" as (
+insert into rate_limits as kept (bucket, hits, ends_at)
+select replace($15, $16, whose.name), 1, now() + make_interval(secs => $17)
+from whose cross join "counted_2" where true and ("counted_2".hits <= $18 or (select hits from "counted_0") <= $19)
+on conflict (bucket) do update set
+  hits = case when kept.ends_at <= now() then 1 else kept.hits + 1 end,
+  ends_at = case when kept.ends_at <= now() then excluded.ends_at else kept.ends_at end
+returning hits, ceil(extract(epoch from ends_at - now()))::int as left), "counted_4" as (
+insert into rate_limits as kept (bucket, hits, ends_at)
+select replace($20, $21, whose.name), 1, now() + make_interval(secs => $22)
+from whose cross join "counted_3" where true and "counted_3".hits <= $23
+on conflict (bucket) do update set
+  hits = case when kept.ends_at <= now() then 1 else kept.hits + 1 end,
+  ends_at = case when kept.ends_at <= now() then excluded.ends_at else kept.ends_at end
+returning hits, ceil(extract(epoch from ends_at - now()))::int as left)
+select account.*, (select coalesce(json_agg(json_build_object('hits', hits, 'left', "left") order by place), '[]')
+  from (select $24::int as place, hits, "left" from "counted_0" union all select $25::int as place, hits, "left" from "counted_1" union all select $26::int as place, hits, "left" from "counted_2" union all select $27::int as place, hits, "left" from "counted_3" union all select $28::int as place, hits, "left" from "counted_4") as counted) as counts, (
+    select coalesce(json_agg(json_build_object(
+      'id', id, 'secret', secret, 'last_step', last_step, 'session_id', session_id) order by id), '[]')
+    from factors where user_id = account.id and kind = 'totp' and confirmed_at is not null) as apps
+from account;
+-- $1 = 5, $2 = \x00, $3 = 5, $4 = "sign-in:pair:factor:{whose}:203.0.113.7", $5 = "{whose}", $6 = 900, $7 = "sign-in:address:203.0.113.7", $8 = "{whose}", $9 = 900, $10 = 10, $11 = "sign-in:account:factor:{whose}", $12 = "{whose}", $13 = 900, $14 = 300, $15 = "factor:codes:{whose}:203.0.113.0/24", $16 = "{whose}", $17 = 86400, $18 = 100, $19 = 3, $20 = "factor:codes:{whose}", $21 = "{whose}", $22 = 86400, $23 = 30, $24 = 0, $25 = 1, $26 = 2, $27 = 3, $28 = 4
+
 -- a password link
 select "users"."id" as "userId", "users"."company_id" as "companyId", "users"."username", "users"."first_name", "users"."last_name", "users"."email", "password_links"."session_id" as "sessionId", "password_links"."created_at" as "at", "companies"."name" as "company", "companies"."short_name" as "companyShortName"
 from "password_links"

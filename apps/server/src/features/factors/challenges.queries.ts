@@ -1,20 +1,19 @@
 import { type Kysely, sql } from "kysely";
 import { hashToken, randomToken } from "../../platform/access/tokens.ts";
+import { prepared } from "../../platform/db/connection.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 
 type Db = Kysely<Tables>;
 
-const CHALLENGE_SECONDS = 5 * 60;
+export const CHALLENGE_SECONDS = 5 * 60;
 /** Wrong answers to one challenge; then the user starts again with the password. */
-const MOST_TRIES = 5;
+export const MOST_TRIES = 5;
 
-export type Purpose = "second_factor" | "passkey" | "enroll" | "confirm";
+type Purpose = "second_factor" | "passkey" | "enroll" | "confirm";
 
 interface Whose {
   readonly userId?: number;
   readonly sessionId?: string;
-  /** The entry of the log, of a sign-in that waits for its second factor. */
-  readonly signInId?: number;
 }
 
 /** A random text that proves once, for five minutes, that an answer belongs to this question. */
@@ -27,21 +26,10 @@ export const addChallenge = async (db: Db, purpose: Purpose, whose: Whose = {}) 
       purpose,
       user_id: whose.userId ?? null,
       session_id: whose.sessionId ?? null,
-      sign_in_id: whose.signInId ?? null,
       expires_at: sql`now() + make_interval(secs => ${CHALLENGE_SECONDS})`,
     })
     .execute();
   return token;
-};
-
-/** The user of a sign-in that waits for its second factor, and whether it still does; counts the try. */
-export const tryChallenge = async (db: Db, token: string) => {
-  const hash = hashToken(token);
-  const { rows } = await sql<{ userId: number; works: boolean }>`
-    update challenges set tries = least(tries + 1, ${MOST_TRIES + 1})
-    where token_hash = ${hash} and purpose = 'second_factor'
-    returning user_id as "userId", tries <= ${MOST_TRIES} and expires_at > now() as works`.execute(db);
-  return rows[0];
 };
 
 /**
@@ -54,7 +42,7 @@ export const takeChallenge = async (
   token: string,
   { userId, sessionId }: Whose = {},
 ): Promise<boolean> => {
-  const { rows } = await sql`
+  const { rows } = await sql`${prepared("take-challenge")}
     with taken as (
       delete from challenges where token_hash = ${hashToken(token)} and purpose = ${purpose} and expires_at > now()
         and user_id is not distinct from ${userId ?? null}::bigint

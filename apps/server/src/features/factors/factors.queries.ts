@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { prepared } from "../../platform/db/connection.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 
 type Db = Kysely<Tables>;
@@ -100,13 +101,19 @@ export const confirmFactor = (db: Db, id: number, sessionId: string, step: numbe
     .where("id", "=", id)
     .execute();
 
-/** The use of a factor: the step of its code, or the counter of its passkey. */
-export const noteUse = (db: Db, id: number, used: { last_step: number } | { counter: number }) =>
-  db
-    .updateTable("factors")
-    .set({ ...used, last_used_at: sql`now()` })
-    .where("id", "=", id)
-    .execute();
+/** The use of an app with the code of a step; false if that or a later one was used before. */
+export const noteStep = async (db: Db, id: number, step: number): Promise<boolean> => {
+  const { rows } = await sql`${prepared("note-step")}
+    update factors set last_step = ${step}, last_used_at = now()
+    where id = ${id} and confirmed_at is not null and last_step < ${step} returning 1`.execute(db);
+  return rows.length > 0;
+};
+
+/** The use of a passkey. */
+export const noteCounter = async (db: Db, id: number, counter: number): Promise<boolean> => {
+  await db.updateTable("factors").set({ counter, last_used_at: sql`now()` }).where("id", "=", id).execute();
+  return true;
+};
 
 export const deleteFactor = (db: Db, userId: number, id: number) =>
   db

@@ -4,12 +4,18 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../platform/db/tables.ts";
 import type { Services } from "../../platform/services.ts";
 import { secretOf, stepOfCode } from "./apps.ts";
-import { addChallenge, type Purpose, takeChallenge } from "./challenges.queries.ts";
+import { addChallenge, takeChallenge } from "./challenges.queries.ts";
 import * as queries from "./factors.queries.ts";
 import { challengeIn, type PasskeyHost, requestOptions, verifyUse } from "./passkeys.ts";
 import { hashCode } from "./recovery-codes.ts";
 
-export { deleteOldChallenges, takeChallenge, tryChallenge } from "./challenges.queries.ts";
+export {
+  addChallenge,
+  CHALLENGE_SECONDS,
+  deleteOldChallenges,
+  MOST_TRIES,
+  takeChallenge,
+} from "./challenges.queries.ts";
 export { confirmSession } from "./factors.queries.ts";
 export { challengeIn, passkeyHostOf } from "./passkeys.ts";
 
@@ -19,22 +25,26 @@ type Db = Kysely<Tables>;
 export interface Given {
   readonly method: SignInMethod;
   readonly addedIn: string | null;
+  /** Notes that it was used, in the transaction for which it was given; false if it was used before. */
+  readonly noteUse?: (db: Db) => Promise<boolean>;
 }
 
-/** How a user can give a second factor at a host, with a challenge for it. */
+/** How a user can give a second factor at a host, with the challenge for it. */
 export const askForFactor = async (
   db: Db,
   host: PasskeyHost,
-  purpose: Extract<Purpose, "second_factor" | "confirm">,
-  whose: { readonly userId: number; readonly sessionId?: string; readonly signInId?: number },
+  userId: number,
+  challenge: string,
 ): Promise<{ challenge: string; methods: FactorMethod[]; options: PasskeyOptions | null }> => {
-  const factors = await queries.factorsOf(db, whose.userId);
+  const [factors, codesLeft] = await Promise.all([
+    queries.factorsOf(db, userId),
+    queries.countCodesLeft(db, userId),
+  ]);
   const passkeys = factors.filter((one) => one.host === host.name);
-  const challenge = await addChallenge(db, purpose, whose);
   const methods: FactorMethod[] = [
     ...(passkeys.length > 0 ? (["passkey"] as const) : []),
     ...(factors.some(({ kind }) => kind === "totp") ? (["totp"] as const) : []),
-    ...((await queries.countCodesLeft(db, whose.userId)) > 0 ? (["recovery_code"] as const) : []),
+    ...(codesLeft > 0 ? (["recovery_code"] as const) : []),
   ];
   const options = passkeys.length > 0 ? await requestOptions(host, challenge, passkeys) : null;
   return { challenge, methods, options };
@@ -47,7 +57,7 @@ export const askForPasskey = async (db: Db, host: PasskeyHost): Promise<PasskeyO
 /** A code of an app has six digits; all others are recovery codes. */
 export const isAppCode = (code: string): boolean => /^\d{6}$/.test(code.replace(/[\s-]/g, ""));
 
-/** Takes a code of a user, who is locked: each works once. */
+/** Takes a code of a user, who is locked: each works once, when its use is noted. */
 export const takeCode = async (
   { textCipher }: Pick<Services, "textCipher">,
   db: Db,
@@ -60,11 +70,26 @@ export const takeCode = async (
     return taken && { method: "Recovery code", addedIn: taken.session_id };
   }
   const apps = (await queries.factorsOf(db, userId)).filter(({ kind }) => kind === "totp");
+  return takeAppCode(textCipher, apps, code);
+};
+
+type App = Pick<queries.FactorRow, "id" | "secret" | "last_step" | "session_id">;
+
+/** The same for a code of one of these apps. Without a lock, only noting its use says whether it works. */
+export const takeAppCode = async (
+  textCipher: Services["textCipher"],
+  apps: readonly App[],
+  given: string,
+): Promise<Given | undefined> => {
+  const code = given.replace(/[\s-]/g, "");
   for (const { id, secret, last_step, session_id } of apps) {
     const step = await stepOfCode(secretOf(textCipher, secret), code, Number(last_step));
     if (step === undefined) continue;
-    await queries.noteUse(db, id, { last_step: step });
-    return { method: "Authenticator app", addedIn: session_id };
+    return {
+      method: "Authenticator app",
+      addedIn: session_id,
+      noteUse: (db) => queries.noteStep(db, id, step),
+    };
   }
   return undefined;
 };
@@ -79,7 +104,7 @@ export const ownerOfPasskey = async (
   return passkey?.host === host.name ? passkey.user_id : undefined;
 };
 
-/** Takes the answer of a passkey of a user, who is locked. */
+/** Takes the answer of a passkey of a user, who is locked; its use is to be noted. */
 export const takePasskey = async (
   db: Db,
   host: PasskeyHost,
@@ -91,8 +116,11 @@ export const takePasskey = async (
   if (passkey?.user_id !== userId || passkey.host !== host.name) return undefined;
   const counter = await verifyUse(host, challenge, assertion, passkey);
   if (counter === undefined) return undefined;
-  await queries.noteUse(db, passkey.id, { counter });
-  return { method: "Passkey", addedIn: passkey.session_id };
+  return {
+    method: "Passkey",
+    addedIn: passkey.session_id,
+    noteUse: (locked) => queries.noteCounter(locked, passkey.id, counter),
+  };
 };
 
 /** The same for a confirmation in a session, whose challenge is taken with it. */

@@ -2,9 +2,10 @@ import { failField } from "@mcc/contract/kit/errors.ts";
 import { profileMessages as says } from "@mcc/contract/profile/profile.messages.ts";
 import type { Kysely } from "kysely";
 import { isPassword } from "../../platform/access/password.ts";
+import { countAttempt, uncountAttempt } from "../../platform/access/rate-limit.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 import type { Services } from "../../platform/services.ts";
-import { countGuess, forgetGuess, guessOf } from "./guesses.ts";
+import { guessOf } from "./guesses.ts";
 import * as queries from "./sign-in.queries.ts";
 
 const failCurrent = (message: string = says.currentPasswordWrong, field = "current_password"): never =>
@@ -25,10 +26,10 @@ export const checkCurrentPassword = async (
   if (!given) return failCurrent(says.currentPasswordRequired, field);
   const db = database.platform;
   const guess = guessOf(address, `id:${userId}`);
-  await countGuess(db, guess);
+  await countAttempt(db, guess);
   const checked = (await queries.findPassword(db, userId))?.password_hash ?? failWrong();
   if (!(await isPassword(given, checked))) failWrong();
-  await forgetGuess(db, guess);
+  await uncountAttempt(db, guess);
   return checked;
 };
 

@@ -1,14 +1,15 @@
+import { randomUUID } from "node:crypto";
 import { permissionsOf } from "@mcc/contract/access/permissions.ts";
 import type { Session, SessionUser } from "@mcc/contract/access/session.ts";
 import { AppError, type ErrorCode, fail } from "@mcc/contract/kit/errors.ts";
 import type { SignInMethod, SignInResult } from "@mcc/contract/security/sign-ins.schema.ts";
 import type { Kysely } from "kysely";
 import { countAttempt } from "../../platform/access/rate-limit.ts";
-import { platformTransaction } from "../../platform/access/scope.ts";
 import { parseSession } from "../../platform/access/session-cache.ts";
 import { mustBeAllowedHere } from "../../platform/access/sign-in-state.ts";
 import { hashToken, randomToken, SESSION_SECONDS } from "../../platform/access/tokens.ts";
 import type { Tables } from "../../platform/db/tables.ts";
+import { pipelinedTransaction } from "../../platform/db/transaction.ts";
 import { deviceOf } from "../../platform/device.ts";
 import { deviceNetworkOf, networkOf } from "../../platform/ip-addresses.ts";
 import { MessageLink, messageText } from "../../platform/mail/message-text.ts";
@@ -21,8 +22,6 @@ import * as queries from "./sign-in.queries.ts";
 
 type Db = Kysely<Tables>;
 
-/** More than anybody has browsers; beyond it the oldest session ends. */
-const MOST_SESSIONS = 50;
 /** As long as somebody may not read their mail. */
 const DEVICE_LINK_SECONDS = 7 * 24 * 60 * 60;
 
@@ -57,7 +56,7 @@ interface SignInTry {
 }
 
 /** Kept with the account, if there is one; what was typed is not kept. Returns the entry. */
-export const noteTry = (
+const noteTry = (
   db: Db,
   { address, userAgent }: Origin,
   { account, method }: SignInTry,
@@ -130,66 +129,83 @@ export const nameRefusal = (
 const addDeviceMail = async (
   { textCipher, publicUrl }: Services,
   db: Db,
-  account: Account,
+  { id, company_id, email, first_name, username }: Addressee,
   sessionId: string,
   { address, userAgent }: Origin,
 ) => {
   const token = randomToken();
-  await queries.addPasswordLink(db, account.id, hashToken(token), DEVICE_LINK_SECONDS, {
-    purpose: "device",
-    sessionId,
-  });
-  const { email, first_name, username } = await queries.findAddressee(db, account.id);
-  return addSecurityMail(textCipher, db, {
-    company_id: account.company_id,
-    recipient: email,
-    subject: messageText`Sign-in from a new device`,
-    body: newDeviceLetter(
-      first_name || username,
-      { device: deviceOf(userAgent), address, at: new Date() },
-      new MessageLink(publicUrl(), `/not-me/${token}`),
-    ),
-  });
+  const link = { purpose: "device", sessionId } as const;
+  const [mail] = await Promise.all([
+    addSecurityMail(textCipher, db, {
+      company_id,
+      recipient: email,
+      subject: messageText`Sign-in from a new device`,
+      body: newDeviceLetter(
+        first_name || username,
+        { device: deviceOf(userAgent), address, at: new Date() },
+        new MessageLink(publicUrl(), `/not-me/${token}`),
+      ),
+    }),
+    queries.addPasswordLink(db, id, hashToken(token), DEVICE_LINK_SECONDS, link),
+  ]);
+  return mail;
 };
 
+type Addressee = { readonly id: number } & NonNullable<Awaited<ReturnType<typeof queries.lockAccount>>>;
+
+interface OpenOptions {
+  readonly sso?: SsoSession;
+  /** Done while the session is saved, once nothing can refuse it. */
+  readonly whileSaving?: () => Promise<void>;
+}
+
 /**
- * Opens a session for a user who has given what `check` returns. The password was checked without a lock, because that
- * takes long. It may have been changed in the meantime, which ends every session: so it is compared again under the lock
- * that setting a password uses too. `check` runs under this lock.
+ * Opens a session for a user who has given a factor, or whom `give` lets give one under the lock. The password was
+ * checked without a lock, because that takes long. It may have been changed in the meantime, which ends every session: so
+ * it is compared again under the lock that setting a password uses too. All is written without waiting for the
+ * comparison, and undone if it fails.
  */
 export const openSession = async (
   services: Services,
   account: Account,
   origin: Origin,
-  check: (db: Db, now: { readonly has_second_factor: boolean }) => Promise<Given>,
-  sso?: SsoSession,
+  give: Given | ((db: Db) => Promise<Given>),
+  { sso, whileSaving }: OpenOptions = {},
 ) => {
   const { database, changes, jobs, tokens } = services;
   const { address, userAgent } = origin;
-  const opened = await platformTransaction(database, async (db) => {
-    const now = await queries.lockAccount(db, account.id);
-    if (!now || now.password_hash !== account.password_hash) return fail("auth.failed");
-    const { method, addedIn } = await check(db, now);
-    if (account.company_id !== null && (await queries.isClosed(db, account.company_id)))
-      return fail("auth.company_closed");
-    const { id, isNewDevice } = await addSession(db, account, {
-      seconds: SESSION_SECONDS,
-      method,
-      restsOn: addedIn,
-      address,
-      userAgent,
-      device: deviceOf(userAgent),
-      network: deviceNetworkOf(address),
-      sso,
-    });
+  const id = randomUUID();
+  const opened = await pipelinedTransaction(database.platformPool, async (db, commit) => {
+    const lock = async () => {
+      const now = await queries.lockAccount(db, account.id);
+      return now?.password_hash === account.password_hash ? now : fail("auth.failed");
+    };
+    const locking = lock();
+    const given = give instanceof Function ? (await Promise.all([locking, give(db)]))[1] : give;
+    const { method, addedIn, noteUse } = given;
+    const [now, , added, found] = await Promise.all([
+      locking,
+      noteUse?.(db),
+      addSession(db, account, {
+        ...{ id, seconds: SESSION_SECONDS, method, restsOn: addedIn, address, userAgent, sso },
+        device: deviceOf(userAgent),
+        network: deviceNetworkOf(address),
+      }),
+      findSession(db, id),
+    ]);
+    if (method === "Password" && now.has_second_factor) return fail("auth.second_factor_required");
+    if (!added || added.isClosed) return fail("auth.company_closed");
     // The policy of the company ends a session of another method at once.
-    const session = parseSession(await findSession(db, id), "") ?? fail("auth.sso_required");
+    const session = parseSession(found, "") ?? fail("auth.sso_required");
     mustBeAllowedHere(session.signIn);
-    const mail = isNewDevice ? await addDeviceMail(services, db, account, id, origin) : undefined;
-    const hasEnded = await queries.endOldestSessions(db, account.id, MOST_SESSIONS);
-    return { id, mail, hasEnded, who: session.who };
+    const [mail] = await Promise.all([
+      added.isNewDevice ? addDeviceMail(services, db, { ...now, id: account.id }, id, origin) : undefined,
+      commit(),
+      whileSaving?.(),
+    ]);
+    return { mail, hasEnded: added.hasEnded, who: session.who };
   });
   if (opened.mail) sendSoon(jobs, opened.mail.id);
   if (opened.hasEnded) changes.announce({ kind: "person", userId: account.id });
-  return { token: tokens.sign(opened.id, account.id), user: toSessionUser(opened.who) };
+  return { token: tokens.sign(id, account.id), user: toSessionUser(opened.who) };
 };

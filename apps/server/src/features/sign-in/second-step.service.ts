@@ -4,15 +4,25 @@ import { AppError, fail, failField } from "@mcc/contract/kit/errors.ts";
 import type { SignInMethod } from "@mcc/contract/security/sign-ins.schema.ts";
 import type { SecondFactorAnswer } from "@mcc/contract/sign-in/sign-in.schema.ts";
 import type { Kysely } from "kysely";
-import { countAttempt, type Limit } from "../../platform/access/rate-limit.ts";
+import {
+  countAttempt,
+  type Limit,
+  refuseFull,
+  uncountAttempt,
+  WHOSE,
+} from "../../platform/access/rate-limit.ts";
 import { platformTransaction, type SessionScope } from "../../platform/access/scope.ts";
+import { hashToken, randomToken } from "../../platform/access/tokens.ts";
 import type { Tables } from "../../platform/db/tables.ts";
+import { pipelinedTransaction } from "../../platform/db/transaction.ts";
+import { deviceOf } from "../../platform/device.ts";
 import { networkOf } from "../../platform/ip-addresses.ts";
 import type { Services } from "../../platform/services.ts";
 import * as factors from "../factors/second-factor.service.ts";
 import { checkCurrentPassword, mustStillHavePassword } from "./current-password.service.ts";
-import { countCode } from "./guesses.ts";
-import { type Account, keepingRefusal, noteTry, type Origin, openSession } from "./open-session.service.ts";
+import { codeGuessOf, countCode, refuseManyCodes } from "./guesses.ts";
+import { type Account, keepingRefusal, type Origin, openSession } from "./open-session.service.ts";
+import { noteUnfinished } from "./sessions.queries.ts";
 import * as queries from "./sign-in.queries.ts";
 
 type Db = Kysely<Tables>;
@@ -20,12 +30,17 @@ type Db = Kysely<Tables>;
 /** Refuses a user who has a second factor, with what they need to give it. */
 export const askForSecondFactor = async ({ database }: Services, account: Account, origin: Origin) => {
   const host = factors.passkeyHostOf(origin.url);
-  const asked = await platformTransaction(database, async (db) => {
-    const now = await queries.lockAccount(db, account.id);
-    if (!now || now.password_hash !== account.password_hash) fail("auth.failed");
-    const { id: signInId } = await noteTry(db, origin, { account, method: "Password" }, "Unfinished");
-    return factors.askForFactor(db, host, "second_factor", { userId: account.id, signInId });
-  });
+  const from = { address: origin.address, device: deviceOf(origin.userAgent) };
+  const token = randomToken();
+  const challenge = { tokenHash: hashToken(token), seconds: factors.CHALLENGE_SECONDS };
+  const [isNoted, asked] = await pipelinedTransaction(database.platformPool, (db, commit) =>
+    Promise.all([
+      noteUnfinished(db, account, from, challenge),
+      factors.askForFactor(db, host, account.id, token),
+      commit(),
+    ]),
+  );
+  if (!isNoted) return fail("auth.failed");
   throw new AppError("auth.second_factor_required", { facts: asked });
 };
 
@@ -44,29 +59,42 @@ export const giveSecondFactor = async (
   origin: Origin,
   { challenge, code, assertion }: SecondFactorAnswer,
 ) => {
-  const db = services.database.platform;
-  const tried = await factors.tryChallenge(db, challenge);
-  const userId = Number(tried?.userId);
-  const owner = tried && (await queries.findAnyAccountById(db, userId));
-  const account = queries.activeOnly(owner);
-  return keepingRefusal(services, origin, { account: owner, method: methodOf(code) }, async () => {
-    if (!tried?.works || !account) {
-      await countAttempt(db, endedLimits(origin.address));
+  const { platform, platformPool } = services.database;
+  const isAppCode = code !== undefined && factors.isAppCode(code);
+  const limits = codeGuessOf(origin.address, WHOSE, isAppCode);
+  const [tried] = await pipelinedTransaction(platformPool, (db, commit) =>
+    Promise.all([queries.tryCode(db, hashToken(challenge), factors.MOST_TRIES, limits), commit()]),
+  );
+  return keepingRefusal(services, origin, { account: tried, method: methodOf(code) }, async () => {
+    if (!tried?.works) {
+      await countAttempt(platform, endedLimits(origin.address));
       return fail("auth.challenge_ended");
     }
-    const forget = await countCode(db, userId, origin, code !== undefined && factors.isAppCode(code));
+    const { id: userId, counts } = tried;
+    refuseFull(limits, counts);
+    await refuseManyCodes(platform, userId, origin, counts);
     const host = factors.passkeyHostOf(origin.url);
-    const session = await openSession(services, account, origin, async (locked) => {
-      const given =
-        code === undefined
-          ? await factors.takePasskey(locked, host, userId, challenge, assertion as Assertion)
-          : await factors.takeCode(services, locked, userId, code);
+    const take = async (db: Db) =>
+      code === undefined
+        ? factors.takePasskey(db, host, userId, challenge, assertion as Assertion)
+        : factors.takeCode(services, db, userId, code);
+    const answering = (given: factors.Given | undefined): factors.Given => {
       if (!given) return fail("auth.factor_failed");
-      const isTaken = await factors.takeChallenge(locked, "second_factor", challenge, { userId });
-      return isTaken ? given : fail("auth.challenge_ended");
-    });
-    await forget();
-    return session;
+      const noteUse = async (db: Db) => {
+        const [isUsed, isTaken] = await Promise.all([
+          given.noteUse?.(db) ?? true,
+          factors.takeChallenge(db, "second_factor", challenge, { userId }),
+        ]);
+        if (!isUsed) fail("auth.factor_failed");
+        return isTaken || fail("auth.challenge_ended");
+      };
+      return { ...given, noteUse };
+    };
+    const give = isAppCode
+      ? answering(await factors.takeAppCode(services.textCipher, tried.apps, code))
+      : async (db: Db) => answering(await take(db));
+    const forget = () => uncountAttempt(platform, codeGuessOf(origin.address, userId, isAppCode));
+    return openSession(services, tried, origin, give, { whileSaving: forget });
   });
 };
 
@@ -102,7 +130,9 @@ export const signInWithPasskey = async (services: Services, origin: Origin, asse
 export const confirmOptions = async ({ database }: Services, { who, sessionId }: SessionScope, url: URL) => {
   const db = database.platform;
   const whose = { userId: who.id, sessionId };
-  const { methods, options } = await factors.askForFactor(db, factors.passkeyHostOf(url), "confirm", whose);
+  const challenge = await factors.addChallenge(db, "confirm", whose);
+  const host = factors.passkeyHostOf(url);
+  const { methods, options } = await factors.askForFactor(db, host, who.id, challenge);
   const hasPassword = Boolean((await queries.findPassword(db, who.id))?.password_hash);
   const sso = await queries.findSsoConnection(db, sessionId);
   const isSilent = sso?.tells_sign_in_time === false;
@@ -145,6 +175,7 @@ export const confirmIdentity = async (
       code === undefined
         ? await factors.takeConfirmingPasskey(db, host, whose, assertion as Assertion)
         : await factors.takeCode(services, db, who.id, code);
+    await given?.noteUse?.(db);
     return given && confirmed(db, true);
   });
   if (!reply)

@@ -1,11 +1,13 @@
 import type { SignInMethod, SignInResult } from "@mcc/contract/security/sign-ins.schema.ts";
 import { type Kysely, sql } from "kysely";
 import type { SessionRow } from "../../platform/access/session-cache.ts";
+import { prepared } from "../../platform/db/connection.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 
 type Db = Kysely<Tables>;
 
 interface NewSession {
+  readonly id: string;
   readonly seconds: number;
   readonly method: SignInMethod;
   /** The session in which the factor was added that opens this one. */
@@ -23,34 +25,57 @@ interface NewSession {
     | undefined;
 }
 
-/** Opens a session and notes the sign-in and its device. The first device of a user is no news to them. */
+/** More than anybody has browsers; beyond it the oldest session ends. */
+const MOST_SESSIONS = 50;
+
+interface AddedSession {
+  readonly isNewDevice: boolean;
+  /** Nobody signs in to a closed company. */
+  readonly isClosed: boolean;
+  /** The oldest session of the user had to end. */
+  readonly hasEnded: boolean;
+}
+
+/**
+ * Opens a session and notes the sign-in and its device. The first device of a user is no news to them. Nothing if there
+ * is no such user anymore.
+ */
 export const addSession = async (
   db: Db,
   { id, company_id }: { readonly id: number; readonly company_id: number | null },
-  { seconds, method, restsOn, address, userAgent, device, network, sso }: NewSession,
+  { id: sessionId, seconds, method, restsOn, address, userAgent, device, network, sso }: NewSession,
 ) => {
-  const factorAt = ["Password", "Single sign-on"].includes(method) ? sql`null` : sql`now()`;
+  const hasFactor = !["Password", "Single sign-on"].includes(method);
   // A provider may let somebody in who has signed in there long ago: that is no confirmation that it is still them.
-  const confirmedAt = sso ? sql`least(now(), to_timestamp(${sso.signedInAt ?? 0}))` : sql`now()`;
-  const { rows } = await sql<{ id: string; isNewDevice: boolean }>`
+  const confirmedAt = sso ? (sso.signedInAt ?? 0) : Number.POSITIVE_INFINITY;
+  const { rows } = await sql<AddedSession>`${prepared("add-session")}
     with opened as (
-      insert into sessions (user_id, expires_at, method, factor_at, rests_on, address, user_agent, device, network,
+      insert into sessions (id, user_id, expires_at, method, factor_at, rests_on, address, user_agent, device, network,
         confirmed_at, sso_connection_id, sign_out_url)
-      values (${id}, now() + make_interval(secs => ${seconds}), ${method}, ${factorAt}, ${restsOn}::uuid, ${address},
-        ${userAgent}, ${device}, ${network}, ${confirmedAt}, ${sso?.connectionId ?? null}, ${sso?.signOutUrl ?? null})
-      returning id),
+      select ${sessionId}, id, now() + make_interval(secs => ${seconds}), ${method},
+        case when ${hasFactor}::boolean then now() end, ${restsOn}::uuid, ${address}, ${userAgent}, ${device}, ${network},
+        least(now(), to_timestamp(${confirmedAt})), ${sso?.connectionId ?? null}, ${sso?.signOutUrl ?? null}
+      from users where id = ${id}
+      returning user_id),
     noted as (
       insert into sign_ins (company_id, user_id, method, result, address, device)
-      values (${company_id}::bigint, ${id}, ${method}, 'Accepted', ${address}, ${device})),
+      select ${company_id}::bigint, user_id, ${method}, 'Accepted', ${address}, ${device} from opened),
     seen as (
-      insert into known_devices (user_id, device, network) values (${id}, ${device}, ${network})
+      insert into known_devices (user_id, device, network) select user_id, ${device}, ${network} from opened
       on conflict (user_id, device, network) do update set last_seen_at = now(), is_disowned = false),
-    signed_in as (update users set last_login = now() where id = ${id})
-    select opened.id, exists (select from known_devices where user_id = ${id}) and not exists (
-      select from known_devices known where known.user_id = ${id} and known.device = ${device}
-        and known.network = ${network} and not known.is_disowned) as "isNewDevice"
+    signed_in as (update users set last_login = now() where id = ${id}),
+    ended as (
+      update sessions set ended_at = now() where id in (
+        select id from sessions where user_id = ${id} and ended_at is null and expires_at > now()
+        order by created_at desc, id offset ${MOST_SESSIONS - 1})
+      returning 1)
+    select exists (select from known_devices where user_id = ${id}) and not exists (
+        select from known_devices known where known.user_id = ${id} and known.device = ${device}
+          and known.network = ${network} and not known.is_disowned) as "isNewDevice",
+      exists (select from companies where id = ${company_id}::bigint and closed_at is not null) as "isClosed",
+      exists (select from ended) as "hasEnded"
     from opened`.execute(db);
-  return rows[0] as { id: string; isNewDevice: boolean };
+  return rows[0];
 };
 
 /** Notes a sign-in that has opened no session. */
@@ -71,6 +96,31 @@ export const noteSignIn = (
     .values({ ...entry, company_id: account?.company_id ?? null, user_id: account?.id ?? null })
     .returning("id")
     .executeTakeFirstOrThrow();
+
+/**
+ * Notes a sign-in whose password was right, with the challenge for its second factor; false if the account has changed
+ * since. It is locked as for opening a session.
+ */
+export const noteUnfinished = async (
+  db: Db,
+  { id, password_hash }: { readonly id: number; readonly password_hash: string | null },
+  { address, device }: { readonly address: string; readonly device: string },
+  challenge: { readonly tokenHash: Buffer; readonly seconds: number },
+): Promise<boolean> => {
+  const { rows } = await sql`${prepared("note-unfinished")}
+    with account as materialized (
+      select id, company_id from users
+      where id = ${id} and password_hash = ${password_hash} and deleted_at is null and disabled_at is null
+      for no key update),
+    noted as (
+      insert into sign_ins (company_id, user_id, method, result, address, device)
+      select company_id, id, 'Password', 'Unfinished', ${address}, ${device} from account
+      returning id, user_id)
+    insert into challenges (token_hash, purpose, user_id, sign_in_id, expires_at)
+    select ${challenge.tokenHash}, 'second_factor', user_id, id, now() + make_interval(secs => ${challenge.seconds})
+    from noted returning 1`.execute(db);
+  return rows.length > 0;
+};
 
 /** Says whose a refused sign-in of a moment ago was. */
 export const nameSignIn = async (
@@ -156,7 +206,7 @@ export const deleteOldSignIns = async (db: Db): Promise<void> => {
 
 /** The signed-in user as the authorization of every request sees them. */
 export const findSession = async (db: Db, sessionId: string): Promise<SessionRow | undefined> => {
-  const { rows } = await sql<SessionRow>`
+  const { rows } = await sql<SessionRow>`${prepared("enter-opened")}
     select who::text, to_json(site_ids)::text as site_ids from tenant.enter(${sessionId})`.execute(db);
   return rows[0];
 };

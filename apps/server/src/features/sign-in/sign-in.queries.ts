@@ -1,4 +1,6 @@
 import { type Kysely, sql } from "kysely";
+import { type Counted, counting, type Limit } from "../../platform/access/rate-limit.ts";
+import { prepared } from "../../platform/db/connection.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 
 type Db = Kysely<Tables>;
@@ -18,7 +20,7 @@ const ACCOUNT = [
  * Portal users only: a shop user has no row here. Usernames and addresses are unique regardless of case. Also one who is
  * deactivated: their tries to sign in are kept.
  */
-export const findAnyAccount = (db: Db, identifier: string) =>
+const findAnyAccount = (db: Db, identifier: string) =>
   db
     .selectFrom("users")
     .select([...ACCOUNT, "disabled_at"])
@@ -31,6 +33,65 @@ export const findAnyAccount = (db: Db, identifier: string) =>
     )
     .orderBy(sql`lower(username) = ${identifier.toLowerCase()}`, "desc")
     .executeTakeFirst();
+
+type AnyAccount = NonNullable<Awaited<ReturnType<typeof findAnyAccount>>>;
+
+interface Tried {
+  readonly account: AnyAccount | undefined;
+  readonly counts: readonly Counted[];
+}
+
+/** The same, with the try counted: of the account, or of what was typed where there is none. */
+export const tryPassword = async (db: Db, identifier: string, limits: readonly Limit[]): Promise<Tried> => {
+  const typed = identifier.toLowerCase();
+  const { counted, counts } = counting(limits);
+  const { rows } = await sql<AnyAccount & Pick<Tried, "counts">>`${prepared("try-password")}
+    with account as materialized (
+      select ${sql.join(ACCOUNT.map((column) => sql.ref(column)))}, disabled_at from users
+      where deleted_at is null and (lower(username) = ${typed} or lower(email) = ${typed})
+      order by lower(username) = ${typed} desc limit 1),
+    whose as (select coalesce('id:' || (select id from account), 'typed:' || ${typed}::text) as name),
+    ${counted}
+    select account.*, ${counts} as counts from whose left join account on true`.execute(db);
+  const [found] = rows;
+  return { account: found?.id ? found : undefined, counts: found?.counts ?? [] };
+};
+
+interface TriedCode extends AnyAccount {
+  readonly counts: readonly Counted[];
+  readonly works: boolean;
+  readonly apps: readonly {
+    readonly id: number;
+    readonly secret: string | null;
+    readonly last_step: number;
+    readonly session_id: string | null;
+  }[];
+}
+
+/**
+ * The user of a sign-in that waits for its second factor, and whether it still does, with their apps; the try is counted
+ * with the challenge and, while it waits, with the user.
+ */
+export const tryCode = async (db: Db, challengeHash: Buffer, most: number, limits: readonly Limit[]) => {
+  const { counted, counts } = counting(limits);
+  const { rows } = await sql<TriedCode>`${prepared(`try-code-${limits.length}`)}
+    with tried as (
+      update challenges set tries = least(tries + 1, ${most}::int + 1)
+      where token_hash = ${challengeHash} and purpose = 'second_factor'
+      returning user_id, tries <= ${most}::int and expires_at > now() as works),
+    account as materialized (
+      select ${sql.join(ACCOUNT.map((column) => sql.ref(column)))}, disabled_at,
+        tried.works and disabled_at is null as works
+      from tried join users on users.id = tried.user_id where deleted_at is null),
+    whose as (select id::text as name from account where works),
+    ${counted}
+    select account.*, ${counts} as counts, (
+        select coalesce(json_agg(json_build_object(
+          'id', id, 'secret', secret, 'last_step', last_step, 'session_id', session_id) order by id), '[]')
+        from factors where user_id = account.id and kind = 'totp' and confirmed_at is not null) as apps
+    from account`.execute(db);
+  return rows[0];
+};
 
 /** Undefined for an account that is deactivated. */
 export const activeOnly = <Account extends { readonly disabled_at: Date | null }>(
@@ -60,36 +121,21 @@ export const findAddressee = (db: Db, userId: number) =>
 export const findPassword = (db: Db, userId: number) =>
   db.selectFrom("users").select("password_hash").where("id", "=", userId).executeTakeFirst();
 
-/** Locked until the transaction ends: signing in and changing the password or address of a user are serialized. */
-export const lockAccount = (db: Db, userId: number) =>
-  db
-    .selectFrom("users")
-    .select(["password_hash", "email", "has_second_factor"])
-    .where("id", "=", userId)
-    .where("deleted_at", "is", null)
-    .where("disabled_at", "is", null)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+interface LockedAccount {
+  readonly company_id: number | null;
+  readonly username: string;
+  readonly email: string;
+  readonly first_name: string;
+  readonly password_hash: string | null;
+  readonly has_second_factor: boolean;
+}
 
-/** Ends all but the newest sessions of a user; returns whether there were any to end. */
-export const endOldestSessions = async (db: Db, userId: number, most: number): Promise<boolean> => {
-  const ended = await db
-    .updateTable("sessions")
-    .set({ ended_at: sql`now()` })
-    .where("id", "in", (row) =>
-      row
-        .selectFrom("sessions")
-        .select("id")
-        .where("user_id", "=", userId)
-        .where("ended_at", "is", null)
-        .where("expires_at", ">", sql<Date>`now()`)
-        .orderBy("created_at", "desc")
-        .orderBy("id")
-        .offset(most),
-    )
-    .returning("id")
-    .execute();
-  return ended.length > 0;
+/** Locked until the transaction ends: signing in and changing the password or address of a user are serialized. */
+export const lockAccount = async (db: Db, userId: number): Promise<LockedAccount | undefined> => {
+  const { rows } = await sql<LockedAccount>`${prepared("lock-account")}
+    select company_id, username, email, first_name, password_hash, has_second_factor from users
+    where id = ${userId} and deleted_at is null and disabled_at is null for no key update`.execute(db);
+  return rows[0];
 };
 
 export const endSession = (db: Db, sessionId: string) =>

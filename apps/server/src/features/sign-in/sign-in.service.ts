@@ -2,9 +2,16 @@ import { AppError, fail } from "@mcc/contract/kit/errors.ts";
 import { signInMessages } from "@mcc/contract/sign-in/sign-in.messages.ts";
 import { endSessionsOf } from "../../platform/access/end-sessions.ts";
 import { isPassword } from "../../platform/access/password.ts";
-import { countAttempt, type Limit } from "../../platform/access/rate-limit.ts";
+import {
+  countAttempt,
+  type Limit,
+  refuseFull,
+  uncountAttempt,
+  WHOSE,
+} from "../../platform/access/rate-limit.ts";
 import { platformTransaction, type SessionScope } from "../../platform/access/scope.ts";
 import { hashToken, randomToken } from "../../platform/access/tokens.ts";
+import { pipelinedTransaction } from "../../platform/db/transaction.ts";
 import { networkOf } from "../../platform/ip-addresses.ts";
 import { MessageLink, messageText } from "../../platform/mail/message-text.ts";
 import { addSecurityMail, requestSending } from "../../platform/mail/outbox.ts";
@@ -12,9 +19,9 @@ import type { Services } from "../../platform/services.ts";
 import { addAuditEntry } from "../audit/audit.service.ts";
 import { resetLetter } from "./account-letters.ts";
 import { addPasswordChangedMail } from "./accounts.service.ts";
-import { countGuess, forgetGuess, guessOf } from "./guesses.ts";
+import { guessOf } from "./guesses.ts";
 import { hashNewPassword } from "./new-password.service.ts";
-import { keepingRefusal, type Origin, openSession } from "./open-session.service.ts";
+import { type Account, keepingRefusal, type Origin, openSession } from "./open-session.service.ts";
 import { askForSecondFactor } from "./second-step.service.ts";
 import { disownSessions } from "./sessions.queries.ts";
 import * as queries from "./sign-in.queries.ts";
@@ -32,33 +39,37 @@ const linkLimits = (address: string): Limit[] => [
   { bucket: `link:address:${networkOf(address)}`, max: 60, seconds: WINDOW_SECONDS },
 ];
 
-const accountKey = (account: { id: number } | undefined, typed: string): string =>
-  account ? `id:${account.id}` : `typed:${typed.toLowerCase()}`;
-
 export const signIn = async (
   services: Services,
   origin: Origin,
   { username, password }: { username: string; password: string },
 ) => {
-  const db = services.database.platform;
-  const tried = await queries.findAnyAccount(db, username.trim());
+  const { platform, platformPool } = services.database;
+  const limits = guessOf(origin.address, WHOSE);
+  const [{ account: tried, counts }] = await pipelinedTransaction(platformPool, (db, commit) =>
+    Promise.all([queries.tryPassword(db, username.trim(), limits), commit()]),
+  );
   const account = queries.activeOnly(tried);
-  const guess = guessOf(origin.address, accountKey(tried, username.trim()));
   return keepingRefusal(services, origin, { account: tried, method: "Password" }, async () => {
-    await countGuess(db, guess);
+    refuseFull(limits, counts);
     if (!(await isPassword(password, account?.password_hash)) || !account) return fail("auth.failed");
-    await forgetGuess(db, guess);
-    if (account.has_second_factor) return askForSecondFactor(services, account, origin);
-    return openSession(services, account, origin, async (_, now) =>
-      now.has_second_factor ? fail("auth.second_factor_required") : { method: "Password", addedIn: null },
-    ).catch((error) => {
-      // The first factor was added since the account was looked up.
-      const isNeeded = error instanceof AppError && error.code === "auth.second_factor_required";
-      if (isNeeded) return askForSecondFactor(services, account, origin);
-      throw error;
-    });
+    const forget = uncountAttempt(platform, guessOf(origin.address, `id:${account.id}`));
+    const signingIn = account.has_second_factor
+      ? askForSecondFactor(services, account, origin)
+      : openWithPassword(services, account, origin);
+    const [session] = await Promise.allSettled([signingIn, forget]);
+    await forget;
+    return session.status === "fulfilled" ? session.value : Promise.reject(session.reason);
   });
 };
+
+const openWithPassword = (services: Services, account: Account, origin: Origin) =>
+  openSession(services, account, origin, { method: "Password", addedIn: null }).catch((error) => {
+    // The first factor was added since the account was looked up.
+    const isNeeded = error instanceof AppError && error.code === "auth.second_factor_required";
+    if (isNeeded) return askForSecondFactor(services, account, origin);
+    throw error;
+  });
 
 /** A session of an identity provider is ended there, too, where the provider has an address for it. */
 export const signOut = async (

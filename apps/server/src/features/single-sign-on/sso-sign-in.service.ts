@@ -111,11 +111,19 @@ export const signInWithSso = async (services: Services, origin: Origin, code: st
     if (!account) throw new SsoProblem("disabled", undefined, userId);
     const { signOutUrl, signedInAt } = identity;
     return await keepingRefusal(services, origin, { account, method: "Single sign-on" }, () =>
-      openSession(services, account, origin, async () => ({ method: "Single sign-on", addedIn: null }), {
-        connectionId: connection.id,
-        signOutUrl: signOutUrl === null ? null : services.textCipher.encrypt(signOutUrl),
-        signedInAt,
-      }),
+      openSession(
+        services,
+        account,
+        origin,
+        { method: "Single sign-on", addedIn: null },
+        {
+          sso: {
+            connectionId: connection.id,
+            signOutUrl: signOutUrl === null ? null : services.textCipher.encrypt(signOutUrl),
+            signedInAt,
+          },
+        },
+      ),
     );
   } catch (error) {
     return error instanceof SsoProblem ? refuse(error) : Promise.reject(error);

@@ -1,5 +1,5 @@
 import { AppError } from "@mcc/contract/kit/errors.ts";
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Tables } from "../db/tables.ts";
 
 export interface Limit {
@@ -8,6 +8,8 @@ export interface Limit {
   /** Without it, tries are only counted. */
   readonly max?: number;
   readonly seconds: number;
+  /** Beyond `from` tries, the first bucket of the list has room for `max` only. */
+  readonly attacked?: { readonly from: number; readonly max: number };
 }
 
 export interface Counted {
@@ -22,37 +24,62 @@ export const refuseBeyond = (most: number, { hits, left }: Counted): void => {
 
 const name = (at: number) => sql.ref(`counted_${at}`);
 
-/** Counts one more try, unless the bucket before is full. */
-const counting = (limits: readonly Limit[]) => (limit: Limit, at: number) => {
-  const most = limits[at - 1]?.max;
-  const before =
-    at === 0 ? sql`` : sql`from ${name(at - 1)} ${most === undefined ? sql`` : sql`where hits <= ${most}`}`;
-  return sql`${name(at)} as (
-    insert into rate_limits as kept (bucket, hits, ends_at)
-    select ${limit.bucket}::text, 1, now() + make_interval(secs => ${limit.seconds}) ${before}
-    on conflict (bucket) do update set
-      hits = case when kept.ends_at <= now() then 1 else kept.hits + 1 end,
-      ends_at = case when kept.ends_at <= now() then excluded.ends_at else kept.ends_at end
-    returning hits, ceil(extract(epoch from ends_at - now()))::int as left)`;
+/** Stands in a bucket for what the statement that counts finds out: whose account it is. */
+export const WHOSE = "{whose}";
+
+/** Whether there is room in the bucket before, and so in all before it. */
+const roomBefore = (limits: readonly Limit[], at: number): RawBuilder<unknown> => {
+  const { max, attacked } = limits[at - 1] ?? {};
+  const before = name(at - 1);
+  if (max !== undefined) return sql`and ${before}.hits <= ${max}`;
+  if (!attacked) return sql``;
+  return sql`and (${before}.hits <= ${attacked.from} or (select hits from ${name(0)}) <= ${attacked.max})`;
 };
 
 /**
- * Counts one more try, bucket by bucket, and refuses at the first full one: a caller refused by a small bucket does not
- * fill a larger one shared with others. Counted before the work, so that parallel tries count too.
+ * The parts of a statement that counts one more try, bucket by bucket, up to the first full one: a caller refused by a
+ * small bucket does not fill a larger one shared with others. It tries nothing unless there is a row of `whose`.
  */
+export const counting = (limits: readonly Limit[]) => {
+  const parts = limits.map(
+    ({ bucket, seconds }, at) => sql`${name(at)} as (
+    insert into rate_limits as kept (bucket, hits, ends_at)
+    select replace(${bucket}, ${WHOSE}, whose.name), 1, now() + make_interval(secs => ${seconds})
+    from whose ${at === 0 ? sql`` : sql`cross join ${name(at - 1)}`} where true ${roomBefore(limits, at)}
+    on conflict (bucket) do update set
+      hits = case when kept.ends_at <= now() then 1 else kept.hits + 1 end,
+      ends_at = case when kept.ends_at <= now() then excluded.ends_at else kept.ends_at end
+    returning hits, ceil(extract(epoch from ends_at - now()))::int as left)`,
+  );
+  const all = limits.map((_, at) => sql`select ${at}::int as place, hits, "left" from ${name(at)}`);
+  return {
+    counted: sql.join(parts),
+    counts: sql`(select coalesce(json_agg(json_build_object('hits', hits, 'left', "left") order by place), '[]')
+      from (${sql.join(all, sql` union all `)}) as counted)`,
+  };
+};
+
+/** Refuses a try at the first full bucket. */
+export const refuseFull = (limits: readonly Limit[], counts: readonly Counted[]): void => {
+  const [first] = counts;
+  counts.forEach((counted, at) => {
+    const { max = Number.POSITIVE_INFINITY, attacked } = limits[at] ?? {};
+    refuseBeyond(max, counted);
+    if (first && attacked && counted.hits > attacked.from) refuseBeyond(attacked.max, first);
+  });
+};
+
+/** Counted before the work, so that parallel tries count too. */
 export const countAttempt = async <const Limits extends readonly Limit[]>(
   db: Kysely<Tables>,
   limits: Limits,
 ): Promise<{ readonly [Key in keyof Limits]: Counted }> => {
-  const all = limits.map((_, at) => sql`select ${at}::int as place, hits, "left" from ${name(at)}`);
-  const { rows } = await sql<Counted>`
-    with ${sql.join(limits.map(counting(limits)))}
-    select hits, "left" from (${sql.join(all, sql` union all `)}) as counted order by place`.execute(db);
-  limits.forEach(({ max = Number.POSITIVE_INFINITY }, at) => {
-    const counted = rows[at];
-    if (counted) refuseBeyond(max, counted);
-  });
-  return rows as unknown as { readonly [Key in keyof Limits]: Counted };
+  const { counted, counts } = counting(limits);
+  const { rows } = await sql<{ counts: Counted[] }>`
+    with whose as (select '' as name), ${counted} select ${counts} as counts`.execute(db);
+  const kept = rows[0]?.counts ?? [];
+  refuseFull(limits, kept);
+  return kept as unknown as { readonly [Key in keyof Limits]: Counted };
 };
 
 /** A successful try is not counted. Rows are locked in the order in which they are counted. */

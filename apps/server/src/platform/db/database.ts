@@ -96,6 +96,8 @@ export interface Database {
   /** How many of its connections a user, key or company may hold. */
   readonly shares: PoolShares;
   readonly platform: Kysely<Tables>;
+  /** The connections of `platform`, for `pipelinedTransaction`. */
+  readonly platformPool: pg.Pool;
   /** Leads to PostgreSQL itself, also behind a transaction pooler: for connections that are kept. */
   readonly directUrl: string;
   /** What only reads, and may take a while, is read there: see `readsReplica` of a route. */
@@ -144,6 +146,7 @@ export const openDatabase = (
     requests,
     shares,
     platform,
+    platformPool,
     directUrl,
     replica,
     sessionCache: makeSessionCache(),

@@ -1,7 +1,10 @@
+import { type Kysely, sql } from "kysely";
 import type pg from "pg";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { type BatchingSocket, execute, firstErrorOf, forgetErrors } from "./pipeline.ts";
+import type { Tables } from "./tables.ts";
+import { pipelinedTransaction } from "./transaction.ts";
 
 let testServer: TestServer;
 let client: pg.PoolClient;
@@ -105,5 +108,35 @@ describe("a statement with a name", () => {
     await rowsOf(text, [1], "unique");
     await expect(rowsOf("select 2 as value", [], "unique")).rejects.toThrow("must be unique");
     await expect(rowsOf(text, [3], "unique")).resolves.toEqual([{ value: 3 }]);
+  });
+});
+
+describe("a pipelined transaction", () => {
+  const pool = () => testServer.services.database.platformPool;
+  const add = (db: Kysely<Tables>, bucket: string) =>
+    sql`insert into rate_limits (bucket, hits, ends_at) values (${bucket}, 1, now())`.execute(db);
+  const added = (bucket: string) =>
+    testServer.sql("select hits from rate_limits where bucket = $1", [bucket]);
+
+  test("keeps all that was sent before its commit, in the same turn", async () => {
+    await pipelinedTransaction(pool(), (db, commit) =>
+      Promise.all([add(db, "first"), add(db, "second"), commit()]),
+    );
+    expect([...(await added("first")), ...(await added("second"))]).toEqual([{ hits: 1 }, { hits: 1 }]);
+  });
+
+  test("keeps nothing when its work fails, or a statement that nobody waits for", async () => {
+    const refused = pipelinedTransaction(pool(), async (db) => {
+      await add(db, "refused");
+      throw new Error("refused");
+    });
+    await expect(refused).rejects.toThrow("refused");
+    const failed = pipelinedTransaction(pool(), async (db) => {
+      await add(db, "failed");
+      sql`select 1 / ${0}::int`.execute(db).catch(() => {});
+    });
+    await expect(failed).rejects.toMatchObject({ code: "22012" });
+    expect([...(await added("refused")), ...(await added("failed"))]).toEqual([]);
+    expect(pool().idleCount).toBe(pool().totalCount);
   });
 });

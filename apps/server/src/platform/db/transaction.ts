@@ -1,7 +1,10 @@
+import type { Kysely } from "kysely";
 import type pg from "pg";
+import { queriesFor } from "./connection.ts";
 import { execute, firstErrorOf, forgetErrors, isPooled } from "./pipeline.ts";
 import type { Holder, PoolShares } from "./pool-shares.ts";
-import { setLocally } from "./role-settings.ts";
+import { type Role, setLocally } from "./role-settings.ts";
+import type { Tables } from "./tables.ts";
 
 const BEGIN = {
   write: { name: "begin", text: "begin" },
@@ -63,9 +66,41 @@ export const beginTransaction = async (
   const hasDeferredEnd = takeDeferredEnd(client);
   if (hasDeferredEnd && mode === "read") return { client, begun: execute(client, COMMIT_AND_CHAIN) };
   if (hasDeferredEnd) endNow(client);
+  return { client, begun: begin(client, mode, "mcc_request") };
+};
+
+const begin = (client: pg.PoolClient, mode: keyof typeof BEGIN, role: Role): Promise<unknown> => {
   const begun = execute(client, BEGIN[mode]);
-  if (!isPooled(client)) return { client, begun };
-  return { client, begun: Promise.all([begun, execute(client, setLocally("mcc_request"))]) };
+  return isPooled(client) ? Promise.all([begun, execute(client, setLocally(role))]) : begun;
+};
+
+/**
+ * A transaction whose statements are sent without waiting for those before them. `commit` sends the end behind all that
+ * were sent so far, in the same round trip; without it, the end is sent when the work is done.
+ */
+export const pipelinedTransaction = async <T>(
+  pool: pg.Pool,
+  work: (db: Kysely<Tables>, commit: () => Promise<void>) => Promise<T>,
+): Promise<T> => {
+  const client = await pool.connect();
+  forgetErrors(client);
+  begin(client, "write", "mcc_platform").catch(() => {}); // then the statements after it fail too
+  const db = queriesFor(client, "plan once");
+  let ending: Promise<void> | undefined;
+  const commit = (): Promise<void> => {
+    // Kysely passes a statement to its connection some promises later; this is queued after all of them.
+    const isQueued = db.connection().execute(async () => {});
+    ending ??= isQueued.then(() => endTransaction(client, "commit"));
+    return ending;
+  };
+  try {
+    const result = await work(db, commit);
+    await commit();
+    return result;
+  } catch (error) {
+    await (ending ?? endTransaction(client, "rollback")).catch(() => {});
+    throw error;
+  }
 };
 
 /** Ends the transaction and releases the connection; a connection that cannot end its transaction is closed. */

@@ -8,6 +8,7 @@ import { findProfile } from "../../features/profile/profile.queries.ts";
 import { findSubscriber } from "../../features/profile/unsubscribe.queries.ts";
 import { roles as roleQueries } from "../../features/roles/roles.queries.ts";
 import * as emailChanges from "../../features/sign-in/email-changes.queries.ts";
+import { codeGuessOf, guessOf } from "../../features/sign-in/guesses.ts";
 import * as signInQueries from "../../features/sign-in/sign-in.queries.ts";
 import { siteTypes as typeQueries } from "../../features/site-types/site-types.queries.ts";
 import * as loginAsQueries from "../../features/sites/login-as.queries.ts";
@@ -20,6 +21,7 @@ import * as userSiteQueries from "../../features/users/user-sites.queries.ts";
 import { userSource } from "../../features/users/users.list.ts";
 import { usersByName } from "../../features/users/users.queries.ts";
 import * as viewQueries from "../../features/views/views.queries.ts";
+import { WHOSE } from "../../platform/access/rate-limit.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { companyHosts } from "../../platform/hosts/company-hosts.ts";
 import { findCompanyOfHost } from "../../platform/hosts/company-of-host.ts";
@@ -42,6 +44,14 @@ export const signIn: readonly SnapshotCase[] = [
   { title: "the change of a link that confirms", run: ({ db }) => emailChanges.findToConfirm(db, HASH) },
   { title: "the change of a link that undoes", run: ({ db }) => emailChanges.findToUndo(db, HASH) },
   { title: "account by username or address", run: ({ db }) => signInQueries.findAccount(db, "Dana") },
+  {
+    title: "a try with a password",
+    run: ({ db }) => signInQueries.tryPassword(db, "Dana", guessOf("203.0.113.7", WHOSE)),
+  },
+  {
+    title: "a try with a code of an app",
+    run: ({ db }) => signInQueries.tryCode(db, HASH, 5, codeGuessOf("203.0.113.7", WHOSE, true)),
+  },
   { title: "a password link", run: ({ db }) => signInQueries.findPasswordLink(db, HASH).executeTakeFirst() },
 ];
 

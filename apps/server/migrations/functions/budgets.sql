@@ -148,11 +148,13 @@ create or replace function mcc.budget_differences(company bigint, moved bigint[]
 #variable_conflict use_column
 begin
   return query
-    with placed as materialized (
-      select orders.id, given.place, orders.status, orders.total, orders.site_id, orders.order_date, orders.afe_number,
-        orders.custom_checkout_data
-      from unnest(moved) with ordinality as given (id, place)
-      join orders on orders.company_id = company and orders.id = given.id),
+    -- By their ids, before the places are joined: a plan for few orders must not read all those of the company.
+    with stored as materialized (
+      select id, status, total, site_id, order_date, afe_number, custom_checkout_data from orders
+      where company_id = company and id = any (moved)),
+    placed as materialized (
+      select stored.*, given.place
+      from unnest(moved) with ordinality as given (id, place) join stored on stored.id = given.id),
     wanted as materialized (
       select placed.id as order_id, found.budget_id, found.is_next, found.has_next, found.first_day as period_start,
         found.day, case when placed.status = 2 then placed.total else 0 end as reserved,
@@ -206,7 +208,7 @@ create function mcc.move_budgets(company bigint, moved bigint[], stepped bigint[
   language plpgsql set search_path = mcc, pg_temp as $$
 declare
   -- what is used in the periods of whose percentages owners are told, and the entries of orders whose steps were just
-  -- determined
+  -- determined, where these may no longer fit
   written mcc.budget_move[];
   checked mcc.budget_move[];
   is_noticed boolean := false;
@@ -254,7 +256,10 @@ begin
     left join before on not moves.is_next and before.budget_id = moves.budget_id
       and before.period_start = moves.period_start
     order by moves.place, moves.budget_id
-    returning budget_id, order_id, period_start, reserved + committed as added, used)
+    returning budget_id, order_id, period_start, reserved + committed as added, used),
+  open_steps as materialized (
+    select order_id, budget_id from order_steps
+    where company_id = company and order_id = any (stepped) and budget_id is not null and state = 'open')
   select array(
       select row(balances.budget_id, null, balances.period_start, 0, balances.used)::mcc.budget_move
       from balances join budgets budget on budget.company_id = company and budget.id = balances.budget_id
@@ -265,7 +270,8 @@ begin
       select row(entries.budget_id, entries.order_id, entries.period_start, entries.added, entries.used)::mcc.budget_move
       from entries join budgets budget on budget.company_id = company and budget.id = entries.budget_id
         and budget.beyond = 'step'
-      where entries.order_id = any (stepped))
+      where entries.order_id = any (stepped)
+        and (entries.used > budget.amount or (entries.order_id, entries.budget_id) in (select * from open_steps)))
     into written, checked;
   if written <> '{}' then
     is_noticed := mcc.add_budget_notices(company, written);
@@ -276,13 +282,14 @@ begin
   if exists (
     select from unnest(checked) as move
     join budgets budget on budget.company_id = company and budget.id = move.budget_id
-    join orders on orders.company_id = company and orders.id = move.order_id
+    join (select id, total from orders where company_id = company and id = any (stepped) offset 0) as placed
+      on placed.id = move.order_id
     cross join lateral (select
       coalesce(bool_or(state = 'open'), false) as is_open, count(*) > 0 as is_there from order_steps
       where company_id = company and order_id = move.order_id and budget_id = move.budget_id and state <> 'dropped')
       as step
     where move.used is not null and move.added <> 0
-      and case when move.used > budget.amount and orders.total > 0
+      and case when move.used > budget.amount and placed.total > 0
         then move.added > 0 and not step.is_there else step.is_open end) then
     raise exception 'Other orders have moved a budget meanwhile.' using errcode = '40001';
   end if;
@@ -331,7 +338,7 @@ end $$;
 -- The budgets with a step that these orders, as they would be, go beyond: one after the other, as they are stored.
 create or replace function mcc.budgets_beyond(company bigint, drafts jsonb)
   returns table (place integer, budget_id bigint, role_id bigint, role_name text)
-  language plpgsql stable set search_path = mcc, pg_temp as $$
+  language plpgsql stable set search_path = mcc, pg_temp set enable_seqscan = off as $$
 begin
   if not exists (select from budgets where company_id = company and beyond = 'step' and deleted_at is null) then
     return;
@@ -339,13 +346,23 @@ begin
   return query
     with given as materialized (
       select * from jsonb_to_recordset(drafts) as draft (place integer, order_id bigint, site_id bigint,
-        order_date timestamptz, afe_number text, custom_checkout_data jsonb, total numeric, is_canceled boolean))
+        order_date timestamptz, afe_number text, custom_checkout_data jsonb, total numeric, is_canceled boolean)),
+    written as materialized (
+      select entry.company_id, entry.order_id, entry.budget_id, entry.revision, entry.period_start,
+        entry.reserved + entry.committed as used
+      from budget_entries entry where entry.order_id = any (array(select given.order_id from given))),
+    held as materialized (
+      select entry.order_id, entry.budget_id, entry.period_start, sum(entry.used) as used
+      from written entry
+      join budgets budget on budget.company_id = company and budget.id = entry.budget_id
+        and entry.revision <= budget.revision
+      where entry.company_id = company group by 1, 2, 3)
     select running.place, running.budget_id, roles.id, roles.name
     from (
-      select draft.place, draft.order_id, draft.total, draft.total - before.used as added, found.budget_id,
+      select draft.place, draft.order_id, draft.total, draft.total - coalesce(before.used, 0) as added, found.budget_id,
         budget.role_id, budget.amount,
         coalesce(balance.reserved + balance.committed, 0)
-          + sum(case when draft.is_canceled then 0 else draft.total - before.used end) over (
+          + sum(case when draft.is_canceled then 0 else draft.total - coalesce(before.used, 0) end) over (
               partition by found.budget_id, found.first_day order by draft.place)
           + case when draft.is_canceled then draft.total else 0 end as used
       from (select array_agg(given.place::bigint) as places, array_agg(given.site_id) as sites,
@@ -359,10 +376,8 @@ begin
         and not found.is_next and budget.beyond = 'step'
       left join budget_balances balance on balance.company_id = company and balance.budget_id = budget.id
         and balance.period_start = found.first_day
-      cross join lateral (select coalesce(sum(entry.reserved + entry.committed), 0) as used
-        from (select * from budget_entries where order_id = draft.order_id offset 0) as entry
-        where entry.company_id = company and entry.budget_id = budget.id
-          and entry.period_start = found.first_day and entry.revision <= budget.revision) as before) as running
+      left join held before on before.order_id = draft.order_id and before.budget_id = budget.id
+        and before.period_start = found.first_day) as running
     join roles on roles.company_id = company and roles.id = running.role_id
     -- An order that takes no more of a budget than before needs no step because of others.
     where running.used > running.amount and running.total > 0

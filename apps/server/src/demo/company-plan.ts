@@ -34,11 +34,15 @@ export interface CompanyPlan {
 
 export interface BudgetPlan {
   readonly name: string;
-  readonly period: "month" | "quarter" | "year";
+  /** A custom one begins some weeks before today and ends some weeks after, once. */
+  readonly period: "month" | "quarter" | "year" | "custom";
   /** How many periods after the current one it begins; one that began before has no other period. */
   readonly after?: number;
   readonly sites?: readonly string[];
   readonly node?: string;
+  /** It covers the AFE of the largest accepted order of a custom period. */
+  readonly isOfAfe?: true;
+  readonly field?: { readonly name: string; readonly value: string };
   /** Who approves the further step; without one, owners are notified. */
   readonly role?: string;
   /** The part of it that is used in the current period. */

@@ -81,6 +81,13 @@ export const acme: CompanyPlan = {
     { name: "Permian yards", period: "year", sites: ["Permian Yard 4", "Odessa Supply Hub"], used: 0.55 },
     { name: "Rig 88", period: "month", sites: ["Rig 88 Karnes"], used: 0.3 },
     { name: "Rig 93, last quarter", period: "quarter", after: -1, sites: ["Rig 93 Cotulla"], used: 0.9 },
+    { name: "Compressor overhaul", period: "custom", isOfAfe: true, used: 0.7 },
+    {
+      name: "Camp supplies",
+      period: "year",
+      field: { name: "Cost Center", value: "4470 Camp" },
+      used: 0.62,
+    },
     { name: "Rig 204, next year", period: "year", after: 1, sites: ["Rig 204 Big Spring"], used: 0.5 },
   ],
   history: {

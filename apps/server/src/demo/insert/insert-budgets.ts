@@ -5,8 +5,14 @@ import type { BudgetPlan } from "../company-plan.ts";
 
 const day = (date: Date): string => date.toISOString().slice(0, 10);
 
+const DAY_MS = 86_400_000;
+/** A custom period begins and ends so many days from today. */
+const CUSTOM_DAYS = 45;
+const dayFrom = (today: Date, days: number): string => day(new Date(today.getTime() + days * DAY_MS));
+
 /** The first day of the month, quarter or year so many of them after today's. */
 const firstDay = (today: Date, { period, after = 0 }: BudgetPlan): string => {
+  if (period === "custom") return dayFrom(today, -CUSTOM_DAYS);
   const months = { month: 1, quarter: 3, year: 12 }[period];
   const month = today.getUTCMonth() - (today.getUTCMonth() % months) + after * months;
   return day(new Date(Date.UTC(today.getUTCFullYear(), month, 1)));
@@ -19,12 +25,16 @@ const ADD = `
       (select id from mcc.roles where company_id = $1::bigint and name = $3), '{80,100}', 1, null, $4::timestamptz
     returning id),
   covered as (
-    insert into mcc.budget_coverages (company_id, budget_id, revision, period, starts_on, repeats, site_ids, node_ids,
-      reported_at)
-    select $1::bigint, id, 1, $5, $6::date, $9,
+    insert into mcc.budget_coverages (company_id, budget_id, revision, period, starts_on, ends_on, repeats, site_ids,
+      node_ids, afe_number, field_name, field_value, reported_at)
+    select $1::bigint, id, 1, $5, $6::date, $10::date, $9,
       (select array_agg(id order by id) from mcc.sites where company_id = $1::bigint and name = any($7::text[])),
       (select array_agg(id order by id) from mcc.organization_nodes where company_id = $1::bigint and name = $8),
-      $4::timestamptz
+      case when $11 then (select afe_number from mcc.orders
+        where company_id = $1::bigint and afe_number is not null and order_date >= $6::date + 1
+          and mcc.is_spent(status)
+        order by total desc, id limit 1) end,
+      $12, $13, $4::timestamptz
     from added)
   insert into mcc.budget_owners (company_id, budget_id, user_id)
   select $1::bigint, added.id, users.id from added join mcc.users on users.company_id = $1::bigint
@@ -68,7 +78,17 @@ export const insertBudgets = async (client: pg.ClientBase, company: Company, now
   const { id, plan, founded } = company;
   const { budgets = [] } = plan;
   for (const budget of budgets) {
-    const { name, role = null, period, after = 0, sites = null, node = null } = budget;
+    const {
+      name,
+      role = null,
+      period,
+      after = 0,
+      sites = null,
+      node = null,
+      field,
+      isOfAfe = false,
+    } = budget;
+    const isCustom = period === "custom";
     await client.query(ADD, [
       id,
       name,
@@ -78,7 +98,11 @@ export const insertBudgets = async (client: pg.ClientBase, company: Company, now
       firstDay(now, budget),
       sites,
       node,
-      after >= 0,
+      after >= 0 && !isCustom,
+      isCustom ? dayFrom(now, CUSTOM_DAYS) : null,
+      isOfAfe,
+      field?.name ?? null,
+      field?.value ?? null,
     ]);
   }
   if (budgets.length === 0) return;

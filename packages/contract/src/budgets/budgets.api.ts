@@ -10,6 +10,7 @@ import {
   Budget,
   BudgetChanges,
   BudgetChart,
+  BudgetDraft,
   BudgetEntry,
   BudgetPeriod,
   BudgetPreview,
@@ -95,7 +96,7 @@ export const previewBudget = endpoint({
   path: "/budgets/preview/",
   summary: "Get what a budget would cover and what is used already, without saving it",
   allow: "company-admin",
-  body: NewBudget,
+  body: BudgetDraft,
   reply: BudgetPreview,
 });
 

@@ -87,6 +87,12 @@ export const NewBudget = z
   });
 export type NewBudget = z.output<typeof NewBudget>;
 
+/** Settings to be previewed: of a new budget, or of one that there is. */
+export const BudgetDraft = NewBudget.safeExtend({
+  id: bodyId().optional().describe("The budget that would have these settings"),
+});
+export type BudgetDraft = z.output<typeof BudgetDraft>;
+
 /** Omitted fields keep their values. */
 export const BudgetChanges = z.object(fields).partial();
 export type BudgetChanges = z.output<typeof BudgetChanges>;

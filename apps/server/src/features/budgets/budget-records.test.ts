@@ -5,6 +5,7 @@ import {
   budgetPeriods,
   previewBudget,
 } from "@mcc/contract/budgets/budgets.api.ts";
+import { budgetMessages } from "@mcc/contract/budgets/budgets.messages.ts";
 import { deleteRole } from "@mcc/contract/roles/roles.api.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { setUpBudgetCompany } from "../../testing/budgets.ts";
@@ -167,6 +168,27 @@ test("a preview says which orders a budget would cover, and saving it counts the
   });
   const { id } = await company.budget({ amount: "500" });
   expect(await company.figures(id)).toEqual(["0.00", "100.00", "400.00"]);
+});
+
+test("a preview refuses a period that is over, as saving does, unless it is the one that a budget has (BUDG-001 partly)", async () => {
+  const company = await setUpBudgetCompany(testServer);
+  const { token } = company;
+  const period = { period: "custom", starts_on: "2020-01-01", ends_on: "2020-12-31" };
+  const body = { name: "Yard", amount: "500", sites: [company.site.id], ...period };
+  const preview = (more: object = {}) =>
+    testServer.call(previewBudget, { token, body: { ...body, ...more } as never });
+  const { over } = budgetMessages;
+  const refused = { status: 400, body: { ends_on: [over] } };
+  expect(await company.create(body)).toMatchObject(refused);
+  expect(await preview()).toMatchObject(refused);
+  const { id } = await company.budget();
+  expect(await preview({ id })).toMatchObject(refused);
+  await testServer.sql(
+    "update budget_coverages set period = 'custom', starts_on = $2, ends_on = $3 where budget_id = $1",
+    [id, period.starts_on, period.ends_on],
+  );
+  expect(await preview({ id, amount: "600" })).toMatchObject({ status: 200 });
+  expect(await preview({ id: 2_000_000_000 })).toMatchObject({ status: 404 });
 });
 
 test("a budget has used, reserved, left and a forecast, a statement and a chart (BUDG-006 partly)", async () => {

@@ -97,6 +97,9 @@ const textOf = (value: NewBudget[keyof NewBudget] | undefined): string =>
 const differs = (before: NewBudget, after: NewBudget, keys: readonly (keyof NewBudget)[]): boolean =>
   keys.some((key) => textOf(before[key]) !== textOf(after[key]));
 
+export const hasOtherPeriod = (before: NewBudget, after: NewBudget): boolean =>
+  differs(before, after, PERIOD);
+
 /** What a budget would be with these changes; throws with everything that is wrong with them. */
 export const checkChanges = (
   scope: CompanyScope,
@@ -108,7 +111,7 @@ export const checkChanges = (
     ...Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)),
     ...(changes.beyond === "tell" && changes.role === undefined && { role: null }),
   });
-  return checkBudget(scope, wanted, { isNewPeriod: differs(held, wanted, PERIOD), held });
+  return checkBudget(scope, wanted, { isNewPeriod: hasOtherPeriod(held, wanted), held });
 };
 
 export const isSameBudget = (before: NewBudget, after: NewBudget): boolean =>

@@ -1,14 +1,14 @@
 import type {
   BudgetChart,
+  BudgetDraft,
   BudgetPeriod,
   BudgetPreview,
-  NewBudget,
 } from "@mcc/contract/budgets/budgets.schema.ts";
 import { fail } from "@mcc/contract/kit/errors.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { recentFields } from "./budget-checks.queries.ts";
 import { checkBudget } from "./budget-checks.service.ts";
-import { findBudget } from "./budgets.service.ts";
+import { findBudget, hasOtherPeriod, settingsOf } from "./budgets.service.ts";
 import { chartPoints, type PeriodRecord, periodRows, previewOf } from "./figures.queries.ts";
 import { MOST_AT_ONCE } from "./recount.service.ts";
 
@@ -42,8 +42,13 @@ export const budgetChart = async (
     : { ...period, ...HIDDEN, points: [] };
 };
 
-export const previewBudget = async (scope: CompanyScope, given: NewBudget): Promise<BudgetPreview> => {
-  const checked = await checkBudget(scope, given, { isNewPeriod: false });
+export const previewBudget = async (
+  scope: CompanyScope,
+  { id, ...given }: BudgetDraft,
+): Promise<BudgetPreview> => {
+  const held = id === undefined ? undefined : settingsOf(await findBudget(scope, id));
+  const isNewPeriod = !held || hasOtherPeriod(held, given);
+  const checked = await checkBudget(scope, given, { isNewPeriod, held });
   const { all_orders, ...preview } = await previewOf(scope, checked);
   return { ...preview, takes_a_while: all_orders > MOST_AT_ONCE };
 };

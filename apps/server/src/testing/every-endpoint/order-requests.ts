@@ -125,7 +125,7 @@ export const orderRequests: Samples = {
     params: { id: ids.budget },
     query: { period: `${new Date().getUTCFullYear()}-01-01` },
   }),
-  "POST /budgets/preview/": (ids, company) => ({ body: budget(ids, company) }),
+  "POST /budgets/preview/": (ids, company) => ({ body: { ...budget(ids, company), id: ids.budget } }),
   "GET /budgets/fields/": NOTHING,
   "GET /reports/": NOTHING,
   "POST /reports/": (ids) => ({ body: report(ids) }),

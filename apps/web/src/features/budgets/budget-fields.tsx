@@ -15,7 +15,7 @@ import { named, PlaceSelects } from "../../platform/records/fields/place-selects
 import { SuggestedText } from "../../platform/records/fields/suggested-text.tsx";
 import type { AppForm } from "../../platform/records/forms/form.ts";
 import type { BudgetValues } from "./budget-form.schema.ts";
-import { BudgetPreview } from "./budget-preview.tsx";
+import { BudgetPreview, useBudgetPreview } from "./budget-preview.tsx";
 import classes from "./budgets.module.css";
 import { periodNames, budgetTexts as texts } from "./budgets.texts.ts";
 
@@ -105,33 +105,44 @@ const BeyondFields = ({ form }: FieldProps) => {
   );
 };
 
-/** The fields of a budget, and below them what it would cover. */
-export const BudgetFields = ({ form, id }: FieldProps & { readonly id?: number }) => (
-  <>
-    <TextField label={texts.name} required maxLength={100} {...form.field("name")} />
-    <TextField
-      label={texts.amount}
-      description={texts.amountHint}
-      required
-      inputMode="decimal"
-      leftSection="$"
-      {...form.field("amount")}
-    />
-    <PeriodFields form={form} />
-    <CoverageFields form={form} />
-    <BeyondFields form={form} />
-    <AsyncMultiSelect
-      label={texts.owners}
-      description={texts.ownersHint}
-      endpoint={userList.litePage}
-      ask={lite}
-      optionsOf={({ results }) =>
-        results.map((user) => ({ value: String(user.id), label: `${displayName(user)} (${user.username})` }))
-      }
-      failed={texts.usersFailed}
-      {...form.field("owners")}
-    />
-    <TextField label={texts.tellAt} description={texts.tellAtHint} {...form.field("tell_at")} />
-    <BudgetPreview values={form.values} id={id} />
-  </>
-);
+/** The fields of a budget with what its preview finds wrong, and below them what it would cover. */
+export const BudgetFields = ({ form: typed, id }: FieldProps & { readonly id?: number }) => {
+  const preview = useBudgetPreview(typed.values, id);
+  const field: typeof typed.field = (name) => {
+    const props = typed.field(name);
+    return { ...props, error: props.error ?? preview.errors[name] };
+  };
+  const form = { ...typed, field };
+  return (
+    <>
+      <TextField label={texts.name} required maxLength={100} {...form.field("name")} />
+      <TextField
+        label={texts.amount}
+        description={texts.amountHint}
+        required
+        inputMode="decimal"
+        leftSection="$"
+        {...form.field("amount")}
+      />
+      <PeriodFields form={form} />
+      <CoverageFields form={form} />
+      <BeyondFields form={form} />
+      <AsyncMultiSelect
+        label={texts.owners}
+        description={texts.ownersHint}
+        endpoint={userList.litePage}
+        ask={lite}
+        optionsOf={({ results }) =>
+          results.map((user) => ({
+            value: String(user.id),
+            label: `${displayName(user)} (${user.username})`,
+          }))
+        }
+        failed={texts.usersFailed}
+        {...form.field("owners")}
+      />
+      <TextField label={texts.tellAt} description={texts.tellAtHint} {...form.field("tell_at")} />
+      <BudgetPreview {...preview} />
+    </>
+  );
+};

@@ -4,19 +4,21 @@ import { moneyOf, sumOf } from "@mcc/contract/kit/money.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
 import { call } from "../../platform/api/call.ts";
+import { CallError } from "../../platform/api/call-error.ts";
 import { formatDate, formatMoney } from "../../platform/page/format.ts";
+import { firstMessages } from "../../platform/records/forms/form.ts";
 import { BudgetBar } from "./budget-bar.tsx";
-import { type BudgetValues, bodyOf } from "./budget-form.schema.ts";
+import { type BudgetValues, bodyOf, fieldOf } from "./budget-form.schema.ts";
 import classes from "./budgets.module.css";
 import { figuresOf, moreOrders, previewWords, budgetTexts as texts } from "./budgets.texts.ts";
 
 const PREVIEW_MS = 60_000;
 
-/** What the budget would cover as typed so far, as soon as it is complete. */
-export const BudgetPreview = ({ values, id }: { values: BudgetValues; id?: number }) => {
+/** What the budget would cover as typed so far, as soon as it is complete, or what is wrong with its fields. */
+export const useBudgetPreview = (values: BudgetValues, id?: number) => {
   const body = useDeferredValue(JSON.stringify({ ...bodyOf(values), name: values.name || "-", id }));
   const isComplete = NewBudget.safeParse(JSON.parse(body)).success;
-  const { data, isError } = useQuery({
+  const { data, error } = useQuery({
     queryKey: [previewBudget.path, body],
     queryFn: ({ signal }) => call(previewBudget, { body: JSON.parse(body) }, signal),
     enabled: isComplete,
@@ -24,11 +26,21 @@ export const BudgetPreview = ({ values, id }: { values: BudgetValues; id?: numbe
     retry: false,
     placeholderData: keepPreviousData,
   });
+  const refused = error instanceof CallError ? Object.entries(firstMessages(error.fields)) : [];
+  return {
+    isComplete,
+    data,
+    hasFailed: error !== null && refused.length === 0,
+    errors: Object.fromEntries(refused.map(([field, message]) => [fieldOf(field), message])),
+  };
+};
+
+export const BudgetPreview = ({ isComplete, data, hasFailed }: ReturnType<typeof useBudgetPreview>) => {
   if (!isComplete) return null;
   const figures = data && figuresOf(data);
   return (
     <section className={classes.preview} aria-label={texts.preview} role="status">
-      {isError && !data && texts.previewFailed}
+      {hasFailed && !data && texts.previewFailed}
       {data && figures && (
         <>
           <p>

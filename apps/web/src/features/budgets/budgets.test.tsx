@@ -1,3 +1,4 @@
+import { budgetMessages } from "@mcc/contract/budgets/budgets.messages.ts";
 import type { Budget } from "@mcc/contract/budgets/budgets.schema.ts";
 import { companyWith, person } from "@mcc/contract/testing/people.ts";
 import { beforeEach, expect, test } from "vitest";
@@ -160,6 +161,21 @@ const openOne = (user = admin, answers: Readonly<Record<string, unknown>> = {}) 
   const page = renderPage(BudgetPage, user, served.server, { route: "/budgets/$budgetId", at: "/budgets/3" });
   return { ...served, page };
 };
+
+test("a period that is over is said on its field before the budget is sent (BUDG-001 partly)", async () => {
+  const { sent } = openOne(admin, {
+    "GET /budgets/fields/": { results: [] },
+    "GET /sites/": onePage([]),
+    "GET /accounts/users/": onePage([]),
+    "GET /orders/suggestions/": { results: [] },
+    "GET /accounts/roles/": onePage([]),
+    "POST /budgets/preview/": () => Response.json({ starts_on: [budgetMessages.over] }, { status: 400 }),
+  });
+  await eventually(() => expect(texts("h1")).toEqual(["Rig 117"]));
+  await click("Edit");
+  await eventually(() => expect(texts("form [id$=-error]")).toEqual([budgetMessages.over]));
+  expect(sent).toEqual([]);
+});
 
 test("the page of a budget has what is left, the forecast as such, a chart and the statement (BUDG-006 partly)", async () => {
   openOne();

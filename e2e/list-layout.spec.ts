@@ -1,4 +1,4 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page, test } from "@playwright/test";
 import { navigateInPage, openSignedIn, switchUser, withAllColumns, withColumns } from "./people.ts";
 
 const frameOf = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
@@ -45,6 +45,18 @@ const cutTags = (page: Page) =>
         return isOut || tag.scrollWidth > tag.clientWidth || tag.scrollHeight > tag.clientHeight;
       })
       .map((tag) => tag.textContent),
+  );
+
+/** How many lines the things inside an element take. */
+const linesIn = (around: Locator) =>
+  around.evaluate(
+    ({ children }) =>
+      new Set(
+        [...children]
+          .map((child) => child.getBoundingClientRect())
+          .filter(({ height }) => height > 0)
+          .map(({ top, height }) => Math.round(top + height / 2)),
+      ).size,
   );
 
 const ESSENTIALS = ["Order", "Site", "Status", "Waiting For", "Order Date", "Total", "Actions"];
@@ -140,6 +152,17 @@ test.describe("the first screen of a list", () => {
     await expect(page.getByText("1 selected")).toBeInViewport();
     await page.getByRole("button", { name: "Clear selection" }).click();
     await expect(page.getByText("Clear selection")).toHaveCount(0);
+  });
+
+  test("on a phone the actions of a company stand on one line", async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await openSignedIn(page, "platform.admin", "/");
+    const actions = page
+      .getByRole("link", { name: /^Upload Sites/ })
+      .first()
+      .locator("..");
+    await expect(actions.getByRole("link")).toHaveText(["Edit", "Upload Nodes", "Upload Sites"]);
+    await expect.poll(() => linesIn(actions)).toBe(1);
   });
 
   test("all rows have the same height, 36 or 44 px (LIST-001 partly)", async ({ page }) => {

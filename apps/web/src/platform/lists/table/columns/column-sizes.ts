@@ -42,10 +42,10 @@ const textOf = (kind: TableColumn["kind"], value: CellValue, longest: number): s
   return String(value).slice(0, longest);
 };
 
-/** The narrowest header in which the label takes at most two lines, with the sort icon after it. */
+/** The narrowest header in which the label takes at most two lines, with the sort icon after its last word. */
 export const headWidth = (label: string, chevron: number, measure: typeof textWidth): number => {
   const words = label.split(" ");
-  const widths = [...words, ""].map((_, at) =>
+  const widths = words.map((_, at) =>
     Math.max(
       measure(words.slice(0, at).join(" "), "head"),
       measure(words.slice(at).join(" "), "head") + chevron,

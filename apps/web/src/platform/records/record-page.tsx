@@ -38,10 +38,14 @@ interface RecordPageProps<Record> extends Omit<PageWithBackProps, "children"> {
 /** The page of one record: loading, not found, failed with a retry, or its content. */
 export const RecordPage = <Record,>({ loaded, failed, children, ...page }: RecordPageProps<Record>) => {
   const { record, error, missing, retry } = loaded;
-  useOpenedRecord(nameOfRecord(record));
+  const name = nameOfRecord(record);
+  useOpenedRecord(name);
   if (missing) throw notFound({ data: page.back });
   return (
-    <PageWithBack {...page}>
+    <PageWithBack
+      standing={name && !page.title.includes(name) && <span className={classes.name}>{name}</span>}
+      {...page}
+    >
       {record && children(record)}
       {!record &&
         (error ? <LoadFailed retry={retry}>{failed}</LoadFailed> : <Skeleton height={220} maw={560} />)}

@@ -10,6 +10,7 @@ import { useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { call } from "../../platform/api/call.ts";
 import { CallError } from "../../platform/api/call-error.ts";
+import { NotAvailable } from "../../platform/lists/table/table-cell.tsx";
 import { formatMoney } from "../../platform/page/format.ts";
 import { breadcrumbs } from "../../platform/records/breadcrumbs.tsx";
 import { confirmDelete } from "../../platform/records/confirm-delete.ts";
@@ -108,8 +109,8 @@ const Settings = ({ budget }: { budget: Budget }) => (
           label: texts.beyond,
           value: budget.role ? `${texts.beyonds.step}: ${budget.role.name}` : texts.beyonds[budget.beyond],
         },
-        { label: texts.owners, value: budget.owners.map(({ name }) => name).join(", ") || "–" },
-        { label: texts.tellAt, value: tellWords(budget.tell_at) || "–" },
+        { label: texts.owners, value: budget.owners.map(({ name }) => name).join(", ") || <NotAvailable /> },
+        { label: texts.tellAt, value: tellWords(budget.tell_at) || <NotAvailable /> },
       ]}
     />
   </Card>

@@ -2,6 +2,7 @@ import { can } from "@mcc/contract/access/permissions.ts";
 import { budgetEndpoints } from "@mcc/contract/budgets/budgets.api.ts";
 import type { Budget } from "@mcc/contract/budgets/budgets.schema.ts";
 import type { PlainColumn } from "@mcc/ui/tables/plain-table.tsx";
+import { NotAvailable } from "../../platform/lists/table/table-cell.tsx";
 import { formatMoney } from "../../platform/page/format.ts";
 import { Page } from "../../platform/page/page.tsx";
 import { CreateButton } from "../../platform/records/forms/create-button.tsx";
@@ -14,7 +15,7 @@ import { BudgetFigures } from "./budget-bar.tsx";
 import { coverageWords, figuresOf, periodWords, budgetTexts as texts } from "./budgets.texts.ts";
 import { toBudget } from "./to-budget.ts";
 
-const money = (amount: string | null): string => (amount === null ? "–" : formatMoney(amount));
+const money = (amount: string | null) => (amount === null ? <NotAvailable /> : formatMoney(amount));
 
 const columns: readonly PlainColumn<Budget>[] = [
   {

@@ -11,7 +11,7 @@ export const budgetTexts = {
   title: "Budgets",
   section: "Budget",
   upload: "Upload Budgets",
-  back: "Back to budgets",
+  back: "Return to budgets",
   empty:
     "No budgets yet. A budget says how much may be spent at some sites or for an AFE, and whom to tell or ask when it is used up.",
   listFailed: "There has been an error fetching the budgets",

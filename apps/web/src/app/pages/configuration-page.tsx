@@ -78,13 +78,13 @@ const tiles: readonly Tile[] = [
   },
   {
     path: "/configuration/webhooks",
-    words: "Which of your systems are sent what happens.",
+    words: "What happens here, sent to your own systems.",
     icon: IconWebhook,
   },
   {
     path: "/reports",
     search: { of: "company" },
-    words: "What your company gets regularly by e-mail, and whether files are attached.",
+    words: "Which lists are sent regularly, to whom, and whether files are attached.",
     icon: IconMailForward,
   },
   {

@@ -1,7 +1,6 @@
 import { Anchor } from "@mantine/core";
 import { companyClosings } from "@mcc/contract/company-closing/company-closing.api.ts";
 import type { CompanyClosing } from "@mcc/contract/company-closing/company-closing.schema.ts";
-import { Card } from "@mcc/ui/content/card.tsx";
 import { Tag, type Tone } from "@mcc/ui/content/tag.tsx";
 import type { PlainColumn } from "@mcc/ui/tables/plain-table.tsx";
 import { formatMoment } from "../../platform/page/format.ts";
@@ -45,8 +44,8 @@ const columns: PlainColumn<CompanyClosing>[] = [
     label: texts.deletion,
     cell: ({ deleted_at, delete_after }) => formatMoment(deleted_at ?? delete_after),
   },
-  { label: texts.records, cell: ({ records }) => number(records) },
-  { label: texts.files, cell: ({ files }) => number(files) },
+  { label: texts.records, isAmount: true, cell: ({ records }) => number(records) },
+  { label: texts.files, isAmount: true, cell: ({ files }) => number(files) },
   {
     label: texts.certificate,
     cell: ({ certificate, name, company_id }) =>
@@ -74,18 +73,15 @@ export const ClosedCompaniesPage = () => {
       title={texts.title}
       breadcrumbs={breadcrumbs([{ to: "/companies", label: texts.companies }], texts.title)}
     >
-      <Card title={texts.title} flush>
-        <RecordTable<CompanyClosing>
-          label={texts.table}
-          columns={columns}
-          rows={record?.results}
-          error={error}
-          failed={texts.failed}
-          retry={retry}
-          empty={texts.none}
-          inCard
-        />
-      </Card>
+      <RecordTable<CompanyClosing>
+        label={texts.table}
+        columns={columns}
+        rows={record?.results}
+        error={error}
+        failed={texts.failed}
+        retry={retry}
+        empty={texts.none}
+      />
     </Page>
   );
 };

@@ -1,3 +1,4 @@
+import { Text } from "@mantine/core";
 import { companyDeliveryList } from "@mcc/contract/events/events.api.ts";
 import { WITHOUT_STREAM_MS } from "../../platform/lists/list-page.ts";
 import { useListState } from "../../platform/lists/list-state.ts";
@@ -11,7 +12,9 @@ import { companyEventTexts as texts } from "./events.texts.ts";
 /** For company admins: what the provider's systems were sent, and what they did not receive. */
 export const CompanyDeliveriesPage = () => (
   <Page title={texts.title} breadcrumbs={breadcrumbs([CONFIGURATION], texts.title)}>
-    <p>{texts.hint}</p>
+    <Text c="dimmed" mb="md">
+      {texts.hint}
+    </Text>
     <ResourceTable
       list={useListState(companyDeliveryList)}
       noun={deliveryTexts.noun}

@@ -13,6 +13,6 @@ export const eventTexts = {
 export const companyEventTexts = {
   title: "Event Deliveries",
   searched: "Event or error",
-  hint: "Your provider's systems are sent what happens to your orders, sites and users. If deliveries fail for hours, tell your provider.",
+  hint: "What happens to your orders, sites and users is sent to your provider's systems. If deliveries fail for hours, tell your provider.",
   empty: `Nothing was sent in the last ${DELIVERIES_KEPT_DAYS} days.`,
 } as const;

@@ -23,7 +23,7 @@ export const kindNames: Readonly<Record<WebhookKind, string>> = {
 
 export const webhookTexts = {
   title: "Webhooks",
-  hint: "Your own systems are sent what happens to your orders, sites and users, signed as Standard Webhooks has it. Verify the signature before you use what arrives.",
+  hint: "What happens to your orders, sites and users is sent to your own systems, signed as Standard Webhooks describes. Verify the signature before you use what arrives.",
   library: "Libraries for many languages",
   table: "Receivers",
   none: "No receivers yet. Add an address of one of your systems, choose what it is sent, and send it a test event.",

@@ -68,6 +68,7 @@ export default defineConfig({
               settings: {
                 enableIframePageLoading: true,
                 navigation: { disableChildFrameNavigation: true },
+                device: { prefersReducedMotion: "reduce" },
               },
             },
           },
@@ -83,7 +84,7 @@ export default defineConfig({
           setupFiles: [here("apps/server/src/testing/setup.ts")],
           ...together,
           testTimeout: 300_000 * BATTERY,
-          expect: { poll: { timeout: 120_000 } },
+          expect: { poll: { timeout: 120_000, interval: 20 } },
           hookTimeout: 300_000 * BATTERY,
         },
       },

@@ -3,7 +3,7 @@ import { vi } from "vitest";
 
 /** Waits until an expectation holds. */
 export const eventually = <T>(expectation: () => T): Promise<T> =>
-  vi.waitFor(expectation, { timeout: 120_000 });
+  vi.waitFor(expectation, { timeout: 120_000, interval: 20 });
 
 /** React draws the result of an event before the next task. */
 const dispatch = async (target: Element, event: Event): Promise<void> => {

@@ -39,8 +39,17 @@ const fetchFrom =
       : Response.json(answer);
   };
 
-/** Without a layout no button has a place, and a panel beside a button without one is hidden. */
-const THEME = { components: { Popover: { defaultProps: { hideDetached: false } } } };
+/** What fails is tried again at once. */
+queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retryDelay: 1 } });
+
+/**
+ * Without a layout no button has a place, and a panel beside a button without one is hidden. The window of the tests
+ * asks for less motion: what opens or closes does so at once.
+ */
+const THEME = {
+  respectReducedMotion: true,
+  components: { Popover: { defaultProps: { hideDetached: false } } },
+};
 
 let unmount = (): void => {};
 

@@ -5,10 +5,31 @@ import { defineConfig } from "vitest/config";
 const BATTERY = Number(process.env.MCC_BATTERY || 1);
 const here = (folder: string) => join(import.meta.dirname, folder);
 
-/** Loading the modules takes longer than most tests: once in each worker. Not where tests share a document. */
+/** Loading the modules takes longer than most tests: once in each worker. */
 const together = { isolate: false };
 /** The zone in which the expected dates of the web are written. */
 const zone = { env: { TZ: "America/Chicago" } };
+/** Without a browser. */
+const pages = {
+  root: here("apps/web"),
+  exclude: ["src/**/*.types.test.tsx"],
+  ...zone,
+  environment: "happy-dom",
+  environmentOptions: {
+    happyDOM: {
+      url: "https://manager.acme.example/",
+      // A frame gets its address and loads nothing. Without the first setting happy-dom prints an error for each.
+      settings: {
+        enableIframePageLoading: true,
+        navigation: { disableChildFrameNavigation: true },
+        device: { prefersReducedMotion: "reduce" },
+      },
+    },
+  },
+  testTimeout: 300_000,
+};
+/** They listen to the whole document, or replace a module. */
+const ALONE = ["src/app/**/*.test.tsx", "src/features/factors/own-factors.test.tsx"];
 const setupFiles = [here("scripts/print-on-failure.ts")];
 
 export default defineConfig({
@@ -55,26 +76,14 @@ export default defineConfig({
       {
         test: {
           name: "components",
-          root: here("apps/web"),
+          ...pages,
           include: ["src/**/*.test.tsx"],
-          exclude: ["src/**/*.types.test.tsx"],
-          setupFiles,
-          ...zone,
-          environment: "happy-dom",
-          environmentOptions: {
-            happyDOM: {
-              url: "https://manager.acme.example/",
-              // A frame gets its address and loads nothing. Without the first setting happy-dom prints an error for each.
-              settings: {
-                enableIframePageLoading: true,
-                navigation: { disableChildFrameNavigation: true },
-                device: { prefersReducedMotion: "reduce" },
-              },
-            },
-          },
-          testTimeout: 300_000,
+          exclude: [...pages.exclude, ...ALONE],
+          setupFiles: [...setupFiles, here("apps/web/src/testing/new-document.ts")],
+          ...together,
         },
       },
+      { test: { name: "app", ...pages, include: ALONE, setupFiles } },
       {
         test: {
           name: "server",

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
 import { readXlsx } from "hucre";
 import { confirm, dialogOf, inMain, rowOf } from "./approvals-page.ts";
+import { openMailbox } from "./mailbox.ts";
 import { openOwnCompany, queryDatabase } from "./own-company.ts";
 import { openSignedIn } from "./people.ts";
 import { placeOrder, requestAs } from "./placed-orders.ts";
@@ -79,13 +80,8 @@ test("a budget is made, an order goes beyond it and is approved by its role, and
   await test.step("and on the page that the e-mail leads to", () =>
     withPage(page, lead, "/", async (own) => {
       const message = own.frameLocator(`iframe[title^="Order ${beyond} for"]`);
-      await expect(async () => {
-        await own.goto(`/mailbox?person=${encodeURIComponent(`${lead}@example.com`)}`);
-        await own
-          .getByRole("link", { name: new RegExp(`^Order ${beyond} for`) })
-          .first()
-          .click({ timeout: 5_000 });
-      }).toPass();
+      const title = new RegExp(`^Order ${beyond} for`);
+      await (await openMailbox(own, `${lead}@example.com`, title)).first().click();
       const link = message.getByRole("link", { name: "Approve", exact: true });
       await own.goto((await link.getAttribute("href")) ?? "");
       const budgets = own.getByRole("article").filter({ hasText: "Left before" });

@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { openMailbox } from "./mailbox.ts";
 import { openOwnCompany, queryDatabase } from "./own-company.ts";
 import { openSignedIn, PASSWORD } from "./people.ts";
 import { chooseRowAction } from "./row-menu.ts";
@@ -36,11 +37,7 @@ test("an admin invites a user, who sets a password by the e-mail; wizards say wh
   await chooseRowAction(page, "Resend invitation", username);
   await expect(page.getByText("Invitation sent", { exact: true })).toBeVisible();
   const title = "Welcome to the Management Control Center";
-  await expect(async () => {
-    await page.goto(`/mailbox?person=${encodeURIComponent(email)}`);
-    await expect(page.getByRole("link", { name: title })).toHaveCount(2, { timeout: 5_000 });
-  }).toPass();
-  await page.getByRole("link", { name: title }).first().click();
+  await (await openMailbox(page, email, title, 2)).first().click();
   const link = page
     .frameLocator(`iframe[title^="${title}"]`)
     .getByRole("link", { name: "Set your password" });

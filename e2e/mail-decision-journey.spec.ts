@@ -1,5 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
+import { openMailbox } from "./mailbox.ts";
 import { openOwnCompany } from "./own-company.ts";
 import { PASSWORD } from "./people.ts";
 import { placeOrder, requestAs } from "./placed-orders.ts";
@@ -16,10 +17,7 @@ const pressInMail = async (
 ): Promise<Page> => {
   const title = new RegExp(`^Order ${identifier} for .* needs your approval`);
   const message = page.frameLocator(`iframe[title^="Order ${identifier} for"]`);
-  await expect(async () => {
-    await page.goto(`/mailbox?person=${encodeURIComponent(`${username}@example.com`)}`);
-    await page.getByRole("link", { name: title }).first().click({ timeout: 5_000 });
-  }).toPass();
+  await (await openMailbox(page, `${username}@example.com`, title)).first().click();
   await expect(page.getByRole("heading", { name: title })).toBeVisible();
   await page.locator(`iframe[title^="Order ${identifier} for"]`).scrollIntoViewIfNeeded();
   // A frame that is still loading may lose the click; a second one opens the same page.

@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { openMailbox } from "./mailbox.ts";
 import { openOwnCompany } from "./own-company.ts";
 import { openSignedIn } from "./people.ts";
 
@@ -37,10 +38,7 @@ test("a view becomes a report in two clicks, is sent now, and a colleague accept
     await expect(row).toContainText("Not yet");
     await row.getByRole("button", { name: "Run now Sites" }).click();
     await expect(row).not.toContainText("Not yet");
-    await expect(async () => {
-      await page.goto(`/mailbox?person=${encodeURIComponent(`${admin}@example.com`)}`);
-      await expect(page.getByRole("link", { name: /^Sites/ })).toHaveCount(1, { timeout: 2_000 });
-    }).toPass();
+    await expect(await openMailbox(page, `${admin}@example.com`, /^Sites/)).toHaveCount(1);
   });
 
   await test.step("a colleague accepts the invitation", async () => {

@@ -69,7 +69,7 @@ test("a second factor is asked for in a second step of the same page (SIGN-002 p
   await eventually(() => expect(find("[role=alert]")?.textContent).toContain("is not valid"));
   // What is typed next replaces it.
   const code = field("Code");
-  expect(document.activeElement).toBe(code);
+  await eventually(() => expect(document.activeElement).toBe(code));
   expect([code.selectionStart, code.selectionEnd]).toEqual([0, 6]);
   await fill("Code", " 123456 ");
   await click("Log in");

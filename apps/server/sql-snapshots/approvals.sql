@@ -835,6 +835,16 @@ on asked.site_id = pending.site_id and coalesce(asked.user_id, 0) = coalesce(pen
   order by orders.order_date, orders.id;
 -- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 7, $24 = 7, $25 = 7, $26 = 7, $27 = 7, $28 = 7, $29 = 7, $30 = 7, $31 = 7, $32 = 7, $33 = 7, $34 = 7
 
+-- companies with late steps
+select settings.company_id from company_configurations settings
+where settings.has_order_approval and exists (
+  select from order_steps step where step.company_id = settings.company_id and step.is_current and (
+    step.reminders < settings.reminder_max and step.current_since <= now() - make_interval(
+      hours => settings.first_reminder_hours + step.reminders * settings.reminder_interval_hours)
+    or step.escalated_at is null
+      and step.current_since <= now() - make_interval(hours => settings.escalation_hours)))
+order by settings.company_id;
+
 -- steps to remind of
 select step.id, step.order_id, orders.site_id, step.name, snapshot.name as site, step.current_since,
   step.reminders,

@@ -2,6 +2,7 @@ import { updateReminderSettings } from "@mcc/contract/notices/reminder-settings.
 import type { ReminderSettingsChanges } from "@mcc/contract/notices/reminder-settings.schema.ts";
 import { expect } from "vitest";
 import { lateStepJobs } from "../features/notices/late-steps.jobs.ts";
+import { companiesWithLateSteps } from "../features/notices/late-steps.queries.ts";
 import { latestMessages } from "../platform/mail/outbox.ts";
 import { setUpApprovalCompany } from "./approval-company.ts";
 import { eventually } from "./eventually.ts";
@@ -23,11 +24,15 @@ export const setUpLateSteps = async (testServer: TestServer, settings: ReminderS
   const change = async (body: ReminderSettingsChanges) =>
     expect((await testServer.call(updateReminderSettings, { token: admin.token, body })).status).toBe(200);
   await change({ ...ALWAYS, ...settings });
-  /** What the job of this company does, without waiting for the queue; it leaves out steps that are being notified. */
+  /** Whether the sweep requests the job of this company. */
+  const isRequested = async (): Promise<boolean> =>
+    (await companiesWithLateSteps(testServer.services.database.platform)).includes(desk.companyId);
+  /** What the job does if it is requested, without waiting for the queue; it leaves out steps that are being notified. */
   const run = async () => {
     const { services } = testServer;
     const unnotified = "select from order_steps where company_id = $1 and is_current and notified_at is null";
     await eventually(async () => expect(await testServer.sql(unnotified, [desk.companyId])).toEqual([]));
+    if (!(await isRequested())) return;
     const [job] = lateStepJobs(services, services.jobs);
     await job?.work({ companyId: desk.companyId }, new AbortController().signal);
   };
@@ -42,5 +47,5 @@ export const setUpLateSteps = async (testServer: TestServer, settings: ReminderS
   };
   const sent = async () =>
     (await messages()).map(({ recipient, subject }) => `${recipient}: ${subject}`).sort();
-  return { ...desk, roleId, sam, admin, change, run, messages, sent };
+  return { ...desk, roleId, sam, admin, change, isRequested, run, messages, sent };
 };

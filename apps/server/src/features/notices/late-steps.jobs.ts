@@ -3,7 +3,7 @@ import { type Job, type JobQueue, sweep } from "../../platform/jobs/job-queue.ts
 import { requestSending } from "../../platform/mail/outbox.ts";
 import type { Services } from "../../platform/services.ts";
 import { escalateSteps } from "./escalation.service.ts";
-import { companiesWithPendingSteps } from "./late-steps.queries.ts";
+import { companiesWithLateSteps } from "./late-steps.queries.ts";
 import { dueEscalations, dueReminders, lateNow } from "./late-steps.service.ts";
 import { writeReminders } from "./reminders.service.ts";
 
@@ -26,7 +26,7 @@ export const lateStepJobs = (services: Deps, jobs: JobQueue): Job[] => [
     },
   },
   sweep(jobs, { name: "sweep-reminders", schedule: "*/15 * * * *", requests: REMIND_APPROVERS }, () =>
-    companiesWithPendingSteps(services.database.platform),
+    companiesWithLateSteps(services.database.platform),
   ),
 ];
 

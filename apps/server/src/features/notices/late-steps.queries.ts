@@ -7,11 +7,19 @@ import type { Condition } from "../../platform/lists/list.ts";
 /** One transaction at a time works on the late steps of a company; the next one finds what is left. */
 export const lockLateSteps = ({ db, companyId }: CompanyData) => takeLock(db, "lateSteps", companyId);
 
-export const companiesWithPendingSteps = async (db: Kysely<Tables>): Promise<number[]> => {
+/**
+ * Companies with a step that may be due for its next reminder or for escalation. Working time is never longer than the
+ * time on the clock, so that none is missed; what working hours and questions put off is found out company by company.
+ */
+export const companiesWithLateSteps = async (db: Kysely<Tables>): Promise<number[]> => {
   const { rows } = await sql<{ company_id: number }>`
     select settings.company_id from company_configurations settings
     where settings.has_order_approval and exists (
-      select from order_steps step where step.company_id = settings.company_id and step.is_current)
+      select from order_steps step where step.company_id = settings.company_id and step.is_current and (
+        step.reminders < settings.reminder_max and step.current_since <= now() - make_interval(
+          hours => settings.first_reminder_hours + step.reminders * settings.reminder_interval_hours)
+        or step.escalated_at is null
+          and step.current_since <= now() - make_interval(hours => settings.escalation_hours)))
     order by settings.company_id`.execute(db);
   return rows.map(({ company_id }) => company_id);
 };

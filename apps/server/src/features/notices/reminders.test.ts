@@ -32,7 +32,9 @@ describe("reminders", () => {
       return (await testCompany.sent()).length;
     };
     expect(await after(7.9)).toBe(0);
+    expect(await testCompany.isRequested()).toBe(false);
     expect(await after(8.1)).toBe(1);
+    expect(await testCompany.isRequested()).toBe(false);
     expect(await testCompany.sent()).toEqual([reminder]);
     expect(await after(11.9)).toBe(1);
     expect(await after(12.1)).toBe(2);

@@ -155,6 +155,7 @@ const others: SnapshotCase[] = [
     title: "steps that lost their last approver",
     run: ({ db, companyId }) => standing.markUnassigned(db, { companyId, hierarchy: true }),
   },
+  { title: "companies with late steps", run: ({ db }) => lateSteps.companiesWithLateSteps(db) },
   {
     title: "steps to remind of",
     run: (scope) => lateSteps.stepsToRemind(scope, [new Date(0)], { after: 0, limit: 1_000 }),

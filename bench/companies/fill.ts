@@ -17,9 +17,11 @@ import {
 } from "./options.ts";
 
 /** Increase it whenever the fill changes: an older database is filled again. */
-const FILL_VERSION = 5;
+const FILL_VERSION = 6;
 /** Orders of one statement. */
 const PART = 50_000;
+/** 20,000,000 orders need the room. */
+const MOST_WAL = "4GB";
 /** Companies of one transaction that writes their audit. */
 const COMPANIES_AT_ONCE = 500;
 
@@ -60,8 +62,8 @@ const people = `
   from mcc.companies c, generate_series(2, ${PEOPLE}) as person, generate_series(1, ${SITES}) as place
   where person = 2 or (place + person) % 3 = 0;`;
 
-/** One order in fifty waits for approval; one in two has a document. */
-const ordersPart = (first: number, last: number, each: number): string => `
+/** One order in fifty waits for approval; one in `documentEvery` has a document. */
+const ordersPart = (first: number, last: number, each: number, documentEvery: number): string => `
   with placed as (
     select c, k, c::bigint * 100000 + k as id, 1 + k % ${SITES} as place, 1 + (k * 7) % ${PEOPLE} as person, 1 + k % 5 as line_count,
       round((10 + 4000 * random())::numeric, 2) as subtotal
@@ -84,14 +86,14 @@ const ordersPart = (first: number, last: number, each: number): string => `
     order_identifier, order_date, storage_key, content_type, size, checksum)
   select c, id, c * 100 + place, id, 'D-' || id, 'Invoice ' || id || '.pdf', 1 + id % 7, 'SO-' || lpad(id::text, 10, '0'),
     now() - (${each} - k) * interval '1 day' * (1000.0 / ${each}), 'bench/' || id, 'application/pdf', 40000, '\\x00'
-  from placed where k % 2 = 0`;
+  from placed where k % ${documentEvery} = 0`;
 
 const orderParts = (size: Size): string[] => {
   const each = ordersOfEach(size);
-  const parts = Array.from({ length: MEASURED }, (_, at) => ordersPart(at + 1, at + 1, MEASURED_ORDERS));
+  const parts = Array.from({ length: MEASURED }, (_, at) => ordersPart(at + 1, at + 1, MEASURED_ORDERS, 2));
   const companiesOfPart = Math.max(1, Math.floor(PART / Math.max(1, each)));
   for (let first = MEASURED + 1; first <= size.companies; first += companiesOfPart)
-    parts.push(ordersPart(first, Math.min(first + companiesOfPart - 1, size.companies), each));
+    parts.push(ordersPart(first, Math.min(first + companiesOfPart - 1, size.companies), each, 10));
   return parts;
 };
 
@@ -175,7 +177,7 @@ export const filledDatabase = async (size: Size): Promise<BenchDatabase> => {
     return found;
   }
   await found.stop();
-  const loading = await openBench(name, LOADING);
+  const loading = await openBench(name, [...LOADING, `max_wal_size=${MOST_WAL}`]);
   try {
     console.log(`filling ${size.companies} companies with ${size.orders.toLocaleString("en")} orders`);
     await fill(loading.url, size);

@@ -51,6 +51,7 @@ test("a whole row of the last orders opens its order, also in a new tab, and on 
   // What is clicked is the link of the row, which covers its cells.
   const cells = row.getByRole("cell");
   await expect(cells).toHaveCount(5);
+  await row.scrollIntoViewIfNeeded();
   const links = await cells.evaluateAll((all) =>
     all.map((cell) => {
       const { x, y, width, height } = cell.getBoundingClientRect();

@@ -40,6 +40,7 @@ test("a buyer filters documents, previews them by keyboard, opens one in a new t
   await page.getByRole("checkbox", { name: "Select all" }).check();
   await page.getByRole("button", { name: "Next" }).first().click();
   await expect(page.getByText(/^Showing 21 - /).first()).toBeVisible();
+  await expect(rows.first().getByRole("checkbox")).not.toBeChecked();
   await rows.nth(0).getByRole("checkbox").check();
   await rows.nth(1).getByRole("checkbox").check();
   const asked = page.waitForRequest(/\/documents\/download\//);

@@ -101,9 +101,14 @@ describe("an export", () => {
   beforeAll(async () => {
     const lost = await addDocument(here, { id: company.ids.site, companyId }, { content: null });
     missing = lost.id;
-    // Jobs that work on the company's orders write into exported tables.
+    // Jobs that work on the company's orders, or send its alerts, write into exported tables.
+    await here.sql(
+      "update trigger_progress set sent_alert_id = (select max(id) from alerts where company_id = $1) where company_id = $1 and sending_alert_id is null",
+      [companyId],
+    );
     await eventually(async () => {
-      const waiting = "select from order_arrivals union all select from warning_checks";
+      const waiting = `select from order_arrivals union all select from warning_checks union all
+        select from trigger_progress where sending_alert_id is not null`;
       expect(await here.sql(waiting)).toEqual([]);
     });
     await here.call(startCompanyExport, { token });

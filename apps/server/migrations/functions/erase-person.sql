@@ -19,7 +19,7 @@ begin
   return coalesce((select jsonb_object_agg(key, case
       when key in ('name', 'username') then to_jsonb(named)
       when key in ('first_name', 'last_name', 'email', 'new_email', 'former_email', 'phone', 'ecommerce_username',
-        'directory_username', 'external_id') then 'null'::jsonb
+        'directory_username', 'external_id', 'subject') then 'null'::jsonb
       when key = 'before' and jsonb_typeof(value) = 'object' then mcc.without_identity(value, named)
       else value end) from jsonb_each(fields)), '{}');
 end $$;

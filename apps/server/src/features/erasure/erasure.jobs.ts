@@ -6,6 +6,7 @@ import type { Job, JobQueue } from "../../platform/jobs/job-queue.ts";
 import type { Services } from "../../platform/services.ts";
 import * as queries from "./erasure.queries.ts";
 import { ERASE_PERSON } from "./erasure.service.ts";
+import { findIdentity } from "./identity.queries.ts";
 import { type Patterns, patternsOf } from "./identity.ts";
 import { NAMES, PART, TEXTS, TEXTS_IN_PARTS } from "./names-of-people.ts";
 
@@ -54,9 +55,10 @@ const takeOut = async (
   stopping: AbortSignal,
 ): Promise<void> => {
   const named = formerUser(userId);
-  const identity = await queries.findIdentity(db, companyId, userId);
+  const identity = await findIdentity(db, companyId, userId);
   const patterns = patternsOf(identity);
   let records = await queries.eraseSnapshots(db, id);
+  records += await queries.emptyTryOuts(db, { companyId, userId }, identity);
   for (const place of NAMES) records += await queries.eraseNames(db, id, place);
   for (const [table, columns] of Object.entries(TEXTS))
     for (const column of columns) {
@@ -65,7 +67,9 @@ const takeOut = async (
     }
   records += await eraseInOrders(db, { id, companyId, userId }, patterns, stopping);
   records += await queries.clearContacts(db, companyId, identity);
+  records += await queries.renameShopLogins(db, companyId, identity);
   records += await queries.eraseApprovalTimes(db, id, patterns);
+  await queries.eraseInReasons(db, companyId, patterns, named);
   await queries.eraseInAttempts(db, companyId, patterns, named);
   const messages =
     (await queries.deleteMessagesTo(db, companyId, userId, identity)) +

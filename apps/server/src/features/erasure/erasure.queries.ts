@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { CompanyData } from "../../platform/access/scope.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 import type { Identity, Patterns } from "./identity.ts";
-import { CONTACTS, REMOVED } from "./names-of-people.ts";
+import { CONTACTS, REMOVED, SHOP_LOGINS } from "./names-of-people.ts";
 
 type Db = Kysely<Tables>;
 
@@ -71,46 +71,6 @@ export const lockErasure = (db: Db, id: number) =>
     .forUpdate()
     .executeTakeFirst();
 
-/**
- * What the person is and was called, wherever their id stands beside it; without what somebody else of the company is
- * called, whose history would be rewritten.
- */
-export const findIdentity = async (db: Db, companyId: number, userId: number): Promise<Identity> => {
-  const { rows } = await sql<Identity>`
-    with person as (select * from users where company_id = ${companyId} and id = ${userId}),
-    others as (select * from users where company_id = ${companyId} and id <> ${userId}),
-    taken as (
-      select lower(trim(unnest(array[username, email, phone, ecommerce_username, directory_username,
-        first_name || ' ' || last_name]))) as value from others),
-    told as (
-      select fields from audit_entries
-      cross join lateral (values (details), (details -> 'before')) as each (fields)
-      where (company_id = ${companyId} or company_id is null) and record_type = 'user' and record_id = ${String(userId)}
-        and jsonb_typeof(fields) = 'object'),
-    pairs as (
-      select first_name as first, last_name as last from person
-      union select fields ->> 'first_name', fields ->> 'last_name' from told),
-    said as (
-      select unnest(array[username, email, phone, ecommerce_username, directory_username]) as value from person
-      union select trim(first || ' ' || last) from pairs
-      union select unnest(array[fields ->> 'username', fields ->> 'email', fields ->> 'new_email',
-        fields ->> 'former_email', fields ->> 'phone']) from told
-      union select unnest(array[new_email, former_email]) from email_changes where user_id = ${userId}
-      union select recipient from messages where user_id = ${userId}
-      union select actor_name from audit_entries where company_id = ${companyId} and actor_id = ${userId}
-      union select unnest(array[name, username]) from order_approvals where company_id = ${companyId} and user_id = ${userId}
-      union select unnest(array[name, username]) from order_rejections where company_id = ${companyId} and user_id = ${userId}
-      union select author_name from order_comments where company_id = ${companyId} and author_id = ${userId}
-      union select acted_by_name from order_steps where company_id = ${companyId} and acted_by_id = ${userId}
-      union select unnest(array[name, username]) from person_snapshots where company_id = ${companyId} and user_id = ${userId})
-    select array(select value from said
-        where lower(trim(value)) not in (select value from taken where value is not null)) as values,
-      coalesce((select json_agg(pairs) from pairs where first is not null and last is not null
-        and (first, last) not in (select first_name, last_name from others
-          where first_name is not null and last_name is not null)), '[]') as pairs`.execute(db);
-  return rows[0] as Identity;
-};
-
 const lowered = (values: readonly string[]): string[] => values.map((value) => value.toLowerCase());
 
 const counted = async (query: ReturnType<typeof sql<{ changed: number }>>, db: Db): Promise<number> =>
@@ -172,6 +132,45 @@ export const clearContacts = async (db: Db, companyId: number, { values }: Ident
     changed += numAffectedRows ?? 0n;
   }
   return Number(changed);
+};
+
+/**
+ * A login of a shop that is an address of the person. It is not empty, and the site and its shop user have the same: both
+ * get the number of the shop user.
+ */
+export const renameShopLogins = async (db: Db, companyId: number, { values }: Identity): Promise<number> => {
+  const addresses = lowered(values).filter((value) => value.includes("@"));
+  let changed = 0n;
+  for (const [table, column] of SHOP_LOGINS) {
+    const login = sql.ref(`${table}.${column}`);
+    const { numAffectedRows } =
+      await sql`update ${sql.table(table)} set ${sql.ref(column)} = 'former-shop-user-' || coalesce(
+        (select id from shop_users shop where lower(shop.username) = lower(${login}))::text, 'of-' || ${sql.ref(`${table}.id`)})
+      where company_id = ${companyId} and lower(${login}) = any(${addresses})`.execute(db);
+    changed += numAffectedRows ?? 0n;
+  }
+  return Number(changed);
+};
+
+/** What a provider said in a try-out with the person. The rest of the try-out stays. */
+export const emptyTryOuts = async (
+  db: Db,
+  { companyId, userId }: { readonly companyId: number; readonly userId: number },
+  { values, subjects }: Identity,
+): Promise<number> => {
+  const { numAffectedRows } = await sql`update sso_connections
+    set test = test || '{"identity": null, "claims": [], "user": null, "mapping": null}'
+    where company_id = ${companyId} and (test -> 'identity' ->> 'subject' = any(${[...subjects]}::text[])
+      or lower(test -> 'identity' ->> 'email') = any(${lowered(values)})
+      or test -> 'user' ->> 'id' = ${String(userId)})`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+};
+
+/** Why sign-ins of others were refused: the end of a reason, in brackets, may be a username of one word. */
+export const eraseInReasons = (db: Db, companyId: number, { whole }: Patterns, named: string) => {
+  const atEnd = `\\((?:${whole})\\)$`;
+  return sql`update sign_ins set reason = regexp_replace(reason, ${atEnd}, ${`(${named})`}, 'i')
+    where company_id = ${companyId} and reason ~* ${atEnd}`.execute(db);
 };
 
 /** What receivers of events answered may repeat what they were sent. */
@@ -238,7 +237,7 @@ const deleteAttempts = async (db: Db, companyId: number, { values }: Identity): 
       or starts_with(bucket, 'sign-in:pair:typed:' || name || ':')`.execute(db);
 };
 
-/** Last, because what the person was called is found by these. Sign-ins stay, without address and device. */
+/** Last, because what the person was called is found by these. Sign-ins stay, without address, device and reason. */
 export const eraseOwnRows = async (
   db: Db,
   companyId: number,
@@ -249,9 +248,8 @@ export const eraseOwnRows = async (
     select oauth_grant from assistant_grants where user_id = ${userId})`.execute(db);
   for (const table of REMOVED)
     await sql`delete from ${sql.table(table)} where user_id = ${userId}`.execute(db);
-  await sql`update sign_ins set address = '', device = '', reference = null where user_id = ${userId}`.execute(
-    db,
-  );
+  await sql`update sign_ins set address = '', device = '', reason = null, reference = null
+    where user_id = ${userId}`.execute(db);
   await deleteAttempts(db, companyId, identity);
   await sql`update users set username = 'former-user-' || id, email = 'former-user-' || id || '@erased.invalid',
       first_name = 'Former user', last_name = id::text, phone = null, password_hash = null, ecommerce_username = null,

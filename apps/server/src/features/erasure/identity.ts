@@ -2,6 +2,8 @@
 export interface Identity {
   /** Names, usernames, e-mail addresses and phone numbers. */
   readonly values: readonly string[];
+  /** What identity providers call them, which may be a number. */
+  readonly subjects: readonly string[];
   /** First and last names. */
   readonly pairs: readonly { readonly first: string; readonly last: string }[];
 }

@@ -51,6 +51,7 @@ export const TEXTS: Readonly<Record<string, readonly string[]>> = {
   order_warnings: ["because", "dismissed_reason"],
   removed_lines: ["removed_by"],
   reports: ["name", "filters"],
+  sign_ins: ["reason"],
   sso_connections: ["test"],
   support_accesses: ["reason"],
   user_preferences: ["value"],
@@ -62,6 +63,12 @@ export const CONTACTS = [
   ["addresses", "email"],
   ["shop_users", "email"],
   ["sites", "ecommerce_user_email"],
+] as const;
+
+/** Logins of shops, which may be an address of the person. The sites come first: theirs are found by the shop users. */
+export const SHOP_LOGINS = [
+  ["sites", "ecommerce_username"],
+  ["shop_users", "username"],
 ] as const;
 
 /** Large tables, which are read in parts. */

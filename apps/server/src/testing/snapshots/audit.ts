@@ -12,7 +12,7 @@ import type { SnapshotCase } from "./recorder.ts";
 
 const REQUEST = { params: undefined, url: new URL("http://localhost/") };
 
-const PERSON = { values: ["Dana Whitfield"], pairs: [] };
+const PERSON = { subjects: ["person-1"], values: ["Dana Whitfield"], pairs: [] };
 const DAYS = { alerts: 90, messages: null, sign_ins: 365, audit: 730, documents: 30 };
 const removed = (kind: RetentionKind): SnapshotCase => ({
   title: `${kind} whose time is over`,
@@ -38,6 +38,8 @@ export const audit: readonly SnapshotCase[] = [
     run: async ({ db }) => {
       await erasure.deleteMessagesTo(db, 7, 3, PERSON);
       await erasure.clearContacts(db, 7, PERSON);
+      await erasure.renameShopLogins(db, 7, PERSON);
+      await erasure.emptyTryOuts(db, { companyId: 7, userId: 3 }, PERSON);
       await erasure.eraseOwnRows(db, 7, 3, PERSON);
     },
   },

@@ -1,13 +1,13 @@
 export const eraseTexts = {
   title: (name: string): string => `Erase ${name}`,
-  hint: "Deleting keeps the name in orders, approvals and the audit. Erasing takes it out of everything.",
+  hint: "Deleting keeps the name in orders, approvals and the audit. Erasing takes it out of these too.",
   ofDirectory:
     "This user is kept by your company's directory. Delete them there first, then erase them here.",
   gone: [
-    "Name, username, e-mail addresses and phone numbers, also former ones, are removed everywhere; so are the messages to this person.",
+    "Name, username, e-mail addresses and phone numbers, also former ones, are removed from all records, texts and the audit; so are the messages to this person.",
     "They are signed out at once and leave all lists and approval rules.",
     "What they wrote and decided stays, as done by a former user with a number.",
-    "Files of documents are not changed.",
+    "What stays: files of documents, backups of the provider until they end, names that somebody else has too, and names of a single word inside texts.",
   ],
   final: "This cannot be undone.",
   typeName: (name: string): string => `Type ${name} to confirm`,

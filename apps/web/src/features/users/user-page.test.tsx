@@ -119,6 +119,7 @@ test("a person is erased after their name was typed (LIFE-002 partly)", async ()
   await click("Erase this person…");
   await eventually(() => expect(document.body.textContent).toContain("This cannot be undone."));
   expect(control("Erase")?.hasAttribute("disabled")).toBe(true);
+  expect(document.body.textContent).toContain("What stays: files of documents, backups of the provider");
   await fill("Type Dana Whitfield to confirm", "dana whitfield");
   await click("Erase");
   await eventually(() => expect(page.path()).toBe("/users"));

@@ -60,9 +60,9 @@ where id = $2;
 with gone as (delete from documents where company_id = $1 and id = any(array(select id from documents where company_id = $2 and created_at < now() - make_interval(days => $3) order by id limit $4))
   returning company_id, storage_key),
 unused as (insert into unused_files (company_id, storage_key, drop_after)
-  select company_id, storage_key, now() from gone)
+  select company_id, storage_key, now() + make_interval(days => $5) from gone)
 select count(*)::int as removed from gone;
--- $1 = 7, $2 = 7, $3 = 400, $4 = 500
+-- $1 = 7, $2 = 7, $3 = 400, $4 = 500, $5 = 7
 update retention_runs
 set "documents" = "documents" + $1
 where id = $2;
@@ -135,6 +135,20 @@ where company_id = $1 and lower("email") = any($2);
 update "sites" set "ecommerce_user_email" = null
 where company_id = $1 and lower("ecommerce_user_email") = any($2);
 -- $1 = 7, $2 = ["dana whitfield"]
+update "sites" set "ecommerce_username" = 'former-shop-user-' || coalesce(
+  (select id from shop_users shop where lower(shop.username) = lower("sites"."ecommerce_username"))::text, 'of-' || "sites"."id")
+where company_id = $1 and lower("sites"."ecommerce_username") = any($2);
+-- $1 = 7, $2 = []
+update "shop_users" set "username" = 'former-shop-user-' || coalesce(
+  (select id from shop_users shop where lower(shop.username) = lower("shop_users"."username"))::text, 'of-' || "shop_users"."id")
+where company_id = $1 and lower("shop_users"."username") = any($2);
+-- $1 = 7, $2 = []
+update sso_connections
+set test = test || '{"identity": null, "claims": [], "user": null, "mapping": null}'
+where company_id = $1 and (test -> 'identity' ->> 'subject' = any($2::text[])
+  or lower(test -> 'identity' ->> 'email') = any($3)
+  or test -> 'user' ->> 'id' = $4);
+-- $1 = 7, $2 = ["person-1"], $3 = ["dana whitfield"], $4 = "3"
 delete from oauth_items where oauth_grant in (
 select oauth_grant from assistant_grants where user_id = $1);
 -- $1 = 3
@@ -186,8 +200,7 @@ where user_id = $1;
 delete from "user_preferences"
 where user_id = $1;
 -- $1 = 3
-update sign_ins
-set address = '', device = '', reference = null
+update sign_ins set address = '', device = '', reason = null, reference = null
 where user_id = $1;
 -- $1 = 3
 delete from rate_limits using unnest($1::text[]) as name

@@ -9,7 +9,7 @@ const COMPANIES_AT_ONCE = 100;
 /** Removed in one transaction. */
 const BATCH = 2_000;
 
-type Deps = Pick<Services, "database">;
+type Deps = Pick<Services, "database" | "settings">;
 
 export const retentionJobs = (services: Deps): Job[] => [
   {
@@ -39,7 +39,7 @@ export const retentionJobs = (services: Deps): Job[] => [
 
 /** Batch by batch, each counted in its transaction: a run that is interrupted goes on with the next job. */
 const carryOut = async (
-  { database }: Deps,
+  { database, settings }: Deps,
   companyId: number,
   kept: RetentionDays,
   stopping: AbortSignal,
@@ -51,7 +51,7 @@ const carryOut = async (
     for (let removed = BATCH; removed === BATCH; ) {
       stopping.throwIfAborted();
       removed = await platformTransaction(database, (db) =>
-        queries.removeOlder(db, { companyId, kind, days, run }, BATCH),
+        queries.removeOlder(db, { companyId, kind, days, run, fileDays: settings.replacedFileDays }, BATCH),
       );
     }
   }

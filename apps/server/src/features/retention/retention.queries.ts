@@ -91,10 +91,19 @@ export const openRun = async (db: Db, companyId: number): Promise<number> => {
   return (rows[0] as { id: number }).id;
 };
 
+interface Removal {
+  readonly companyId: number;
+  readonly kind: RetentionKind;
+  readonly days: number;
+  readonly run: number;
+  /** For so long the file of a document stays, for a database that is restored to a moment before. */
+  readonly fileDays: number;
+}
+
 /** Removes the oldest of what is older, at most so many; returns how many. A file goes after its document. */
 export const removeOlder = async (
   db: Db,
-  { companyId, kind, days, run }: { companyId: number; kind: RetentionKind; days: number; run: number },
+  { companyId, kind, days, run, fileDays }: Removal,
   most: number,
 ): Promise<number> => {
   const older = sql`${OLDER[kind](companyId, days)} order by id limit ${most}`;
@@ -105,7 +114,7 @@ export const removeOlder = async (
         ? sql`with gone as (delete from documents where company_id = ${companyId} and id = any(array(${older}))
             returning company_id, storage_key),
           unused as (insert into unused_files (company_id, storage_key, drop_after)
-            select company_id, storage_key, now() from gone)
+            select company_id, storage_key, now() + make_interval(days => ${fileDays}) from gone)
           select count(*)::int as removed from gone`
         : sql`with gone as (delete from ${sql.table(kind)} where id = any(array(${older})) returning id)
           select count(*)::int as removed from gone`;

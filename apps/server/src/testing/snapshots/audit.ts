@@ -16,7 +16,7 @@ const PERSON = { subjects: ["person-1"], values: ["Dana Whitfield"], pairs: [] }
 const DAYS = { alerts: 90, messages: null, sign_ins: 365, audit: 730, documents: 30 };
 const removed = (kind: RetentionKind): SnapshotCase => ({
   title: `${kind} whose time is over`,
-  run: ({ db }) => retention.removeOlder(db, { companyId: 7, kind, days: 400, run: 3 }, 500),
+  run: ({ db }) => retention.removeOlder(db, { companyId: 7, kind, days: 400, run: 3, fileDays: 7 }, 500),
   answer: () => [{ removed: 2 }],
 });
 

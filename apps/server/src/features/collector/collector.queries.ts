@@ -48,6 +48,19 @@ export const streamsToSend = async (db: Db, lastSignInId: number): Promise<Strea
   return rows.map((row) => ({ ...row, chain: Number(row.chain) }));
 };
 
+/** Which of these companies have entries that were not sent. Whoever asks does not wait for sign-ins being written now. */
+export const chainsToSend = async (db: Db, companies: readonly number[]): Promise<number[]> => {
+  const { rows } = await sql<{ chain: number }>`
+    select owed.chain from unnest(${[...companies]}::bigint[]) as owed (chain)
+    where exists (select from audit_hashes link where link.chain = owed.chain and link.position > coalesce((
+        select position from collector_positions sent where sent.kind = 'audit' and sent.chain = owed.chain), 0))
+      or exists (select from sign_ins entry where coalesce(entry.company_id, 0) = owed.chain and entry.id > coalesce((
+        select position from collector_positions sent where sent.kind = 'sign_in' and sent.chain = owed.chain), 0))`.execute(
+    db,
+  );
+  return rows.map(({ chain }) => Number(chain));
+};
+
 /** Until the end of the transaction nobody else sends from this stream; undefined if somebody does. */
 export const lockPosition = async (db: Db, { kind, chain }: Stream): Promise<number | undefined> => {
   await sql`insert into collector_positions (kind, chain) values (${kind}, ${chain}) on conflict do nothing`.execute(

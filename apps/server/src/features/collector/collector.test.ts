@@ -11,7 +11,7 @@ import { afterFile } from "../../testing/after-file.ts";
 import { makeSigningKey } from "../../testing/identity-providers/certificate.ts";
 import { addCompany, addPerson } from "../../testing/people.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
-import { sendToCollector } from "./collector.service.ts";
+import { type Progress, sendToCollector } from "./collector.service.ts";
 
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
 const key = makeSigningKey("localhost");
@@ -63,11 +63,11 @@ const signedIn = (company: number, address: string) =>
   );
 const numbered = (count: number, from = 1) => Array.from({ length: count }, (_, at) => `site.${from + at}`);
 
-const sendTo = (url: string, ca: string | undefined = caFile) => {
+const sendTo = (url: string, ca: string | undefined = caFile, progress: Progress = {}) => {
   const { services } = testServer;
   const collector = { url, secret: SECRET, caFile: ca };
   const settings = { ...services.settings, collector };
-  return sendToCollector({ ...services, settings }, new AbortController().signal);
+  return sendToCollector({ ...services, settings }, new AbortController().signal, progress);
 };
 
 describe("a collector behind HTTPS", () => {
@@ -170,6 +170,47 @@ describe("a collector behind HTTPS", () => {
     await sendTo(url);
     const addresses = taken.flatMap(({ entries }) => entries.map(({ address }) => address ?? ""));
     expect(addresses.filter((one) => one.startsWith("192."))).toEqual(["192.0.2.4", "192.0.2.5"]);
+  });
+
+  test("gets the other companies' when it refuses those of some for good (EVID-001 partly)", async () => {
+    const [third, last] = [await addCompany(testServer), await addCompany(testServer)];
+    const refused = [companyId, other, third];
+    for (const company of [...refused, last]) await audited(company, ["site.1"]);
+    answer = (id) => (refused.some((company) => id.startsWith(`audit_${company}_`)) ? 500 : 204);
+    const progress: Progress = {};
+    await sendTo(url, caFile, progress);
+    await sendTo(url, caFile, progress);
+    expect(actionsOf(await slugOf(last))).toEqual(["site.1"]);
+    // They are still sent, and come once they are taken.
+    taken = [];
+    answer = () => 204;
+    await sendTo(url, caFile, progress);
+    for (const company of refused) expect(actionsOf(await slugOf(company))).toEqual(["site.1"]);
+  });
+
+  test("gets smaller batches when one is too large for it (EVID-001 partly)", async () => {
+    await audited(companyId, numbered(450));
+    const isTooLarge = (id: string) => {
+      const [first = 0, until = 0] = id.split("_").slice(-2).map(Number);
+      return until - first >= 60;
+    };
+    answer = (id) => (isTooLarge(id) ? 413 : 204);
+    await sendTo(url);
+    taken = taken.filter(({ id }) => !isTooLarge(id));
+    expect(actionsOf(await slugOf(companyId))).toEqual(numbered(450));
+  });
+
+  test("is connected to once for all that is sent in a run", async () => {
+    let connections = 0;
+    const count = () => {
+      connections++;
+    };
+    server.on("secureConnection", count);
+    await audited(companyId, numbered(250));
+    await audited(other, ["role.created"]);
+    await sendTo(url);
+    server.off("secureConnection", count);
+    expect([taken.length, connections]).toEqual([3, 1]);
   });
 
   test("gets nothing when its certificate is not trusted", async () => {

@@ -19,23 +19,53 @@ const DEFAULT_SYSLOG_PORT = 6514;
 const headOf = ({ kind, chain, entries }: Batch): string =>
   `${kind}_${chain}_${entries[0]?.position}_${entries.at(-1)?.position}`;
 
+/** The collector takes no request as large as this one. */
+export class TooLarge extends Error {}
+
+/** What sends batches to the collector, one after the other. */
+export interface Connection {
+  /** Resolves once the collector has taken the entries. */
+  readonly send: (batch: Batch) => Promise<void>;
+  readonly close: () => void;
+}
+
 /** One POST, signed as Standard Webhooks has it. The same entries have the same message id. */
-const post = ({ url, secret = "" }: Collector, ca: string | undefined, batch: Batch): Promise<void> =>
+const post = ({ url, secret = "" }: Collector, agent: https.Agent, batch: Batch): Promise<void> =>
   new Promise((taken, failed) => {
     const { kind, company, entries } = batch;
     const body = JSON.stringify({ type: `${kind}.entries`, company, entries });
     const message = { id: headOf(batch), timestamp: String(Math.floor(Date.now() / 1000)), body };
     const headers = { "content-type": "application/json", ...webhookHeaders([secret], message) };
-    const request = https.request(url, { method: "POST", agent: false, ca, headers, timeout: TIMEOUT });
+    const request = https.request(url, { method: "POST", agent, headers });
+    const late = setTimeout(() => request.destroy(new Error("the collector took too long")), TIMEOUT);
+    let isAnswered = false;
     request.on("response", (response) => {
-      response.resume();
+      isAnswered = true;
       const status = response.statusCode ?? 0;
-      if (status >= 200 && status <= 299) taken();
-      else failed(new Error(`the collector answered ${status}`));
+      response.on("error", () => {});
+      // The connection is used again once the response has ended.
+      response.on("close", () => {
+        clearTimeout(late);
+        if (status >= 200 && status <= 299) taken();
+        else if (status === 413) failed(new TooLarge("the collector answered 413"));
+        else failed(new Error(`the collector answered ${status}`));
+      });
+      response.resume();
     });
-    request.on("timeout", () => request.destroy(new Error("the collector took too long")));
-    request.on("error", failed);
+    // Whoever refuses a request without reading all of it breaks off the connection after the response.
+    request.on("error", (error) => {
+      if (isAnswered) return;
+      clearTimeout(late);
+      failed(error);
+    });
     request.end(body);
+  });
+
+/** A collector may close a connection that is not in use at the moment when it is used again. */
+const postAgain = (collector: Collector, agent: https.Agent, batch: Batch): Promise<void> =>
+  post(collector, agent, batch).catch((error) => {
+    if ((error as { code?: string }).code !== "ECONNRESET") throw error;
+    return post(collector, agent, batch);
   });
 
 /** Facility 13 (audit), severity 6 (informational). */
@@ -73,8 +103,11 @@ const writeLines = ({ url }: Collector, ca: string | undefined, batch: Batch): P
     socket.resume();
   });
 
-/** Resolves once the collector has taken the entries. */
-export const sendBatch = async (collector: Collector, batch: Batch): Promise<void> => {
+/** By HTTPS all batches use one connection. By syslog each has its own: its end says that the batch was read. */
+export const openCollector = async (collector: Collector): Promise<Connection> => {
   const ca = collector.caFile === undefined ? undefined : await readFile(collector.caFile, "utf8");
-  return collector.url.startsWith("https:") ? post(collector, ca, batch) : writeLines(collector, ca, batch);
+  if (!collector.url.startsWith("https:"))
+    return { send: (batch) => writeLines(collector, ca, batch), close: () => {} };
+  const agent = new https.Agent({ keepAlive: true, ca });
+  return { send: (batch) => postAgain(collector, agent, batch), close: () => agent.destroy() };
 };

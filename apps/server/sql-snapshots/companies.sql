@@ -92,7 +92,7 @@ update company_closings closing set started_at = coalesce(started_at, now()),
   audit_entries = coalesce(audit_entries, latest.position, 0), audit_hash = coalesce(audit_hash, latest.hash)
 from (select) as one left join lateral (select position, encode(hash, 'hex') as hash from audit_hashes
   where chain = $1 order by position desc limit 1) as latest on true
-where closing.company_id = $2 and closing.reopened_at is null
+where closing.company_id = $2 and reopened_at is null and deleted_at is null
   and exists (select from companies where id = $3 and delete_after <= now())
 returning closing.*;
 -- $1 = 7, $2 = 7, $3 = 7
@@ -112,5 +112,5 @@ and storage_key = any($2::text[]) returning size as size;
 -- $1 = 7, $2 = ["7/a"]
 update company_closings set files = files + $1, file_bytes = file_bytes + $2,
   records = records || jsonb_build_object($3::text, coalesce((records ->> $4)::bigint, 0) + $5::bigint)
-where company_id = $6 and reopened_at is null;
+where company_id = $6 and reopened_at is null and deleted_at is null;
 -- $1 = 1, $2 = null, $3 = "documents", $4 = "documents", $5 = 1, $6 = 7

@@ -32,6 +32,8 @@ export const CompanyClosing = z.object({
   delete_after: z.string(),
   /** The deletion has begun: it cannot be opened again. */
   is_deleting: z.boolean(),
+  /** Its time is over, and the deletion waits until the operator's collector has its audit and its sign-ins. */
+  waits_for_collector: z.boolean(),
   deleted_at: z.string().nullable(),
   /** How many records and files were deleted so far. */
   records: z.number(),

@@ -81,12 +81,11 @@ export const headsAreDue = async (db: Kysely<Tables>): Promise<boolean> => {
   return rows[0]?.due ?? false;
 };
 
-/** Of a company that was deleted with its audit. */
+/** Of a company that was deleted with its audit, the last time if it was imported again. */
 export const certificateOf = async (db: Kysely<Tables>, chain: number): Promise<string | null> => {
   const { rows } = await sql<{ certificate: string | null }>`
-    select certificate from company_closings where company_id = ${chain} and deleted_at is not null`.execute(
-    db,
-  );
+    select certificate from company_closings where company_id = ${chain} and deleted_at is not null
+    order by id desc limit 1`.execute(db);
   return rows[0]?.certificate ?? null;
 };
 

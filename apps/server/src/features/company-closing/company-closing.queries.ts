@@ -33,12 +33,13 @@ export const closingRows = async (db: Db): Promise<Closing[]> => {
   return rows;
 };
 
+/** Not opened again, and not of a company that was deleted and imported again since. */
+const OPEN = sql`reopened_at is null and deleted_at is null`;
+
 /** Of a company that is closed and not opened again. Until the transaction ends, nobody else changes it. */
 export const lockClosing = async (db: Db, companyId: number): Promise<Closing | undefined> => {
   const { rows } = await sql<Closing>`
-    select * from company_closings where company_id = ${companyId} and reopened_at is null for update`.execute(
-    db,
-  );
+    select * from company_closings where company_id = ${companyId} and ${OPEN} for update`.execute(db);
   return rows[0];
 };
 
@@ -91,13 +92,23 @@ export const reopen = async (db: Db, companyId: number, by: string): Promise<voi
     db,
   );
   await sql`update company_closings set reopened_at = now(), reopened_by = ${by}
-    where company_id = ${companyId} and reopened_at is null`.execute(db);
+    where company_id = ${companyId} and ${OPEN}`.execute(db);
 };
 
 export const companiesToDelete = async (db: Db): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
     select id from companies where delete_after <= now() order by delete_after`.execute(db);
   return rows.map(({ id }) => id);
+};
+
+/** Whether it is due, and not begun. `days` is for how long it waits for the collector. */
+export const mayStillWait = async (db: Db, companyId: number, days: number): Promise<boolean> => {
+  const { rows } = await sql`
+    select from company_closings where company_id = ${companyId} and ${OPEN} and started_at is null and exists (
+      select from companies where id = ${companyId} and delete_after > now() - make_interval(days => ${days}))`.execute(
+    db,
+  );
+  return rows.length > 0;
 };
 
 /** From now on the company cannot be opened again. Null when it is not to be deleted. */
@@ -107,7 +118,7 @@ export const beginDeletion = async (db: Db, companyId: number): Promise<Closing 
       audit_entries = coalesce(audit_entries, latest.position, 0), audit_hash = coalesce(audit_hash, latest.hash)
     from (select) as one left join lateral (select position, encode(hash, 'hex') as hash from audit_hashes
       where chain = ${companyId} order by position desc limit 1) as latest on true
-    where closing.company_id = ${companyId} and closing.reopened_at is null
+    where closing.company_id = ${companyId} and ${OPEN}
       and exists (select from companies where id = ${companyId} and delete_after <= now())
     returning closing.*`.execute(db);
   return rows[0];
@@ -143,7 +154,7 @@ const noteDeleted = (
 ) =>
   sql`update company_closings set files = files + ${files}, file_bytes = file_bytes + ${bytes},
       records = records || jsonb_build_object(${table}::text, coalesce((records ->> ${table})::bigint, 0) + ${deleted}::bigint)
-    where company_id = ${companyId} and reopened_at is null`.execute(db);
+    where company_id = ${companyId} and ${OPEN}`.execute(db);
 
 export const deleteRowsWithFile = async (
   db: Db,
@@ -201,6 +212,8 @@ export const deleteWhatIsLinked = async (db: Db, companyId: number): Promise<voi
 export const finishDeletion = async (db: Db, companyId: number): Promise<Closing | undefined> => {
   if (!(await isStillThere(db, companyId))) return undefined;
   await sql`delete from access_versions where company_id = ${companyId}`.execute(db);
+  // With the same number a company that is imported again begins at the first entry.
+  await sql`delete from collector_positions where chain = ${companyId}`.execute(db);
   await sql`delete from companies where id = ${companyId}`.execute(db);
   await sql`delete from pgboss.job where data ->> 'companyId' = ${String(companyId)} and state <> 'active'`.execute(
     db,
@@ -208,7 +221,7 @@ export const finishDeletion = async (db: Db, companyId: number): Promise<Closing
   const { rows } = await sql<Closing>`
     update company_closings set deleted_at = now(),
       records = records || '{"companies": 1}'
-    where company_id = ${companyId} and reopened_at is null and deleted_at is null returning *`.execute(db);
+    where company_id = ${companyId} and ${OPEN} returning *`.execute(db);
   return rows[0];
 };
 

@@ -4,7 +4,7 @@ import type { Services } from "../../platform/services.ts";
 import * as service from "./company-closing.service.ts";
 
 export const companyClosingRoutes = (services: Services) => [
-  route(contract.companyClosings, (scope) => service.companyClosings(scope)),
+  route(contract.companyClosings, (scope) => service.companyClosings(services, scope)),
   route(contract.closeCompany, (scope, { params, body }) =>
     service.closeCompany(services, scope, params.id, body),
   ),

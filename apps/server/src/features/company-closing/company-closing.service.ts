@@ -13,9 +13,13 @@ import { messageText } from "../../platform/mail/message-text.ts";
 import { addSecurityMail, sendSoon } from "../../platform/mail/outbox.ts";
 import type { Services } from "../../platform/services.ts";
 import { addAuditEntry } from "../audit/audit.service.ts";
+import { owedChains } from "../collector/collector.service.ts";
 import * as queries from "./company-closing.queries.ts";
 
-const toResponse = (closing: queries.Closing): CompanyClosing => ({
+const isDue = ({ delete_after, started_at, deleted_at }: queries.Closing): boolean =>
+  delete_after <= new Date() && started_at === null && deleted_at === null;
+
+const toResponse = (closing: queries.Closing, owed: readonly number[] = []): CompanyClosing => ({
   id: closing.id,
   company_id: closing.company_id,
   name: closing.name,
@@ -23,15 +27,19 @@ const toResponse = (closing: queries.Closing): CompanyClosing => ({
   closed_by: closing.closed_by,
   delete_after: closing.delete_after.toISOString(),
   is_deleting: closing.started_at !== null && closing.deleted_at === null,
+  waits_for_collector: owed.includes(closing.company_id) && isDue(closing),
   deleted_at: closing.deleted_at?.toISOString() ?? null,
   records: Object.values(closing.records).reduce((sum, count) => sum + count, 0),
   files: closing.files,
   certificate: closing.certificate,
 });
 
-export const companyClosings = async ({ db }: PlatformScope) => ({
-  results: (await queries.closingRows(db)).map(toResponse),
-});
+export const companyClosings = async (services: Services, { db }: PlatformScope) => {
+  const closings = await queries.closingRows(db);
+  const due = closings.filter(isDue).map(({ company_id }) => company_id);
+  const owed = await owedChains(services, db, due);
+  return { results: closings.map((closing) => toResponse(closing, owed)) };
+};
 
 const dayInUtc = dayIn("UTC");
 
@@ -61,14 +69,17 @@ const addLetters = async (
   return added;
 };
 
-const audit = ({ db, who }: PlatformScope, action: string, companyId: number, details: object) =>
-  addAuditEntry(db, {
-    company_id: companyId,
-    actor: { id: who.id, name: displayName(who) },
-    action,
-    record: { type: "company", id: companyId },
-    details,
-  });
+/** In the audit of the platform too: that of the company is deleted with it. */
+const audit = async ({ db, who }: PlatformScope, action: string, companyId: number, details: object) => {
+  for (const company_id of [null, companyId])
+    await addAuditEntry(db, {
+      company_id,
+      actor: { id: who.id, name: displayName(who) },
+      action,
+      record: { type: "company", id: companyId },
+      details,
+    });
+};
 
 /** Whoever is signed in is refused with the next request; see mcc.access_of and tenant.enter_with_key. */
 export const closeCompany = async (

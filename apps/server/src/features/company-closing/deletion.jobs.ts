@@ -2,17 +2,21 @@ import { platformTransaction } from "../../platform/access/scope.ts";
 import { type CompanyTable, companyTables } from "../../platform/db/company-tables.ts";
 import { type Job, type JobQueue, sweep } from "../../platform/jobs/job-queue.ts";
 import type { Services } from "../../platform/services.ts";
+import { addAuditEntry } from "../audit/audit.service.ts";
 import { signCertificate } from "../audit/deletion-certificate.service.ts";
+import { owedChains } from "../collector/collector.service.ts";
 import * as queries from "./company-closing.queries.ts";
 import { deletionOrder } from "./deletion-order.ts";
 
-type Deps = Pick<Services, "database" | "storage" | "auditSigner" | "log">;
+type Deps = Pick<Services, "database" | "storage" | "auditSigner" | "log" | "settings">;
 
 export const DELETE_COMPANY = "delete-company";
 /** Rows of one transaction: few, so that others do not wait for it. */
 const ROWS_AT_ONCE = 2_000;
 const FILES_AT_ONCE = 500;
 const FILES_BESIDE_EACH_OTHER = 16;
+/** What the collector does not have by then is deleted all the same. */
+const MOST_DAYS_FOR_COLLECTOR = 7;
 /** Of the time that a batch took, so that others get most of the database's. */
 const PAUSE_SHARE = 0.25;
 
@@ -67,6 +71,16 @@ const deleteTable = async (
   }
 };
 
+/** The audit and the sign-ins of the company are sent to the collector first, if there is one. */
+const waitsForCollector = async (services: Deps, companyId: number): Promise<boolean> => {
+  const { database, log } = services;
+  const owed = await owedChains(services, database.platform, [companyId]);
+  if (owed.length === 0) return false;
+  const waits = await queries.mayStillWait(database.platform, companyId, MOST_DAYS_FOR_COLLECTOR);
+  if (waits) log.warn({ companyId }, "a closed company is deleted once the collector has its audit");
+  return waits;
+};
+
 /**
  * Everything of a company whose waiting time is over, batch by batch. Each batch is counted in its own transaction, so that
  * a run that is interrupted anywhere is continued by the next one, with the right numbers.
@@ -77,6 +91,7 @@ export const deleteCompany = async (
   stopping: AbortSignal,
 ): Promise<void> => {
   const { database, auditSigner, log } = services;
+  if (await waitsForCollector(services, companyId)) return;
   const begun = await queries.beginDeletion(database.platform, companyId);
   if (!begun) return;
   await deleteFiles(services, "documents", companyId, stopping);
@@ -99,6 +114,16 @@ export const deleteCompany = async (
       audit: { entries: closing.audit_entries ?? 0, last_hash: closing.audit_hash },
     });
     await queries.keepCertificate(db, closing.id, certificate);
+    await addAuditEntry(db, {
+      company_id: null,
+      actor: { id: null, name: "Deletion of companies" },
+      action: "company.deleted",
+      record: { type: "company", id: companyId },
+      details: {
+        ...{ name: closing.name, closed_by: closing.closed_by, files: closing.files },
+        ...{ audit_entries: closing.audit_entries ?? 0, audit_hash: closing.audit_hash },
+      },
+    });
   });
   log.info({ companyId }, "a closed company was deleted");
 };

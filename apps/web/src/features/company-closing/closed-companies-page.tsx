@@ -11,12 +11,18 @@ import { RecordTable } from "../../platform/records/record-table.tsx";
 import { useRecord } from "../../platform/records/use-record.ts";
 import { closingTexts as texts } from "./company-closing.texts.ts";
 
-const stateOf = ({ deleted_at, is_deleting }: CompanyClosing): keyof typeof texts.stateOf => {
+const stateOf = ({
+  deleted_at,
+  is_deleting,
+  waits_for_collector,
+}: CompanyClosing): keyof typeof texts.stateOf => {
   if (deleted_at) return "deleted";
-  return is_deleting ? "deleting" : "closed";
+  if (is_deleting) return "deleting";
+  return waits_for_collector ? "waiting" : "closed";
 };
 const TONES: Readonly<Record<keyof typeof texts.stateOf, Tone>> = {
   closed: "warn",
+  waiting: "warn",
   deleting: "info",
   deleted: "good",
 };

@@ -7,6 +7,7 @@ import { ClosedCompaniesPage } from "./closed-companies-page.tsx";
 const closing = (more: object = {}) => ({
   ...{ id: 1, company_id: 7, name: "Acme Drilling", closed_at: "2026-03-01T09:00:00.000Z" },
   ...{ closed_by: "Olive Platform", delete_after: "2026-03-31T09:00:00.000Z", is_deleting: false },
+  ...{ waits_for_collector: false },
   ...{ deleted_at: null, records: 0, files: 0, certificate: null, ...more },
 });
 const CLOSED = company(7, "Acme Drilling", {
@@ -59,6 +60,24 @@ test("once its deletion has begun it cannot be opened again (LIFE-004 partly)", 
   });
   await eventually(() => expect(page()).toContain("Its data is being deleted: 12,000 records so far."));
   expect(page()).not.toContain("Open again");
+});
+
+test("a company whose audit is still to be sent says what its deletion waits for (LIFE-004 partly)", async () => {
+  const results = [closing({ waits_for_collector: true })];
+  open({
+    "GET /mcc-admin/companies/7/": () => CLOSED,
+    "GET /mcc-admin/company-closings/": () => ({ results }),
+  });
+  await eventually(() =>
+    expect(page()).toContain("Its data is deleted once the collector has its audit and sign-ins"),
+  );
+  expect(control("Open again")).toBeDefined();
+  openPlatformPage(
+    ClosedCompaniesPage,
+    { "GET /mcc-admin/company-closings/": () => ({ results }) },
+    { route: "/companies/closed", at: "/companies/closed" },
+  );
+  await eventually(() => expect(page()).toMatch(/Acme Drilling.*Waits for the collector/));
 });
 
 test("closed and deleted companies are listed, with the certificates of deletion (LIFE-004 partly)", async () => {

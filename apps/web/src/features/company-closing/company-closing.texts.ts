@@ -16,6 +16,8 @@ export const closingTexts = {
     `Nobody of the company can sign in. Everything is deleted on ${day}; until then it can be opened again.`,
   deleting: (records: string): string =>
     `Its data is being deleted: ${records} records so far. It cannot be opened again.`,
+  waiting:
+    "Its time is over. Its data is deleted once the collector has its audit and sign-ins, in a week at the latest; until then it can be opened again.",
   closedBy: "Closed by",
   closedAt: "Closed",
   deleteAfter: "Deleted from",
@@ -33,7 +35,7 @@ export const closingTexts = {
   failed: "There was an error fetching the closed companies",
   name: "Company",
   state: "Status",
-  stateOf: { closed: "Closed", deleting: "Deleting", deleted: "Deleted" },
+  stateOf: { closed: "Closed", waiting: "Waits for the collector", deleting: "Deleting", deleted: "Deleted" },
   deletion: "Deletion",
   nothing: "—",
   records: "Records",

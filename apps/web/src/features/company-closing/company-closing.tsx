@@ -2,6 +2,7 @@ import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { companyList, findCompany } from "@mcc/contract/companies/companies.api.ts";
 import type { Company } from "@mcc/contract/companies/companies.schema.ts";
 import { companyClosings, reopenCompany } from "@mcc/contract/company-closing/company-closing.api.ts";
+import type { CompanyClosing as Closing } from "@mcc/contract/company-closing/company-closing.schema.ts";
 import { Card } from "@mcc/ui/content/card.tsx";
 import { Facts } from "@mcc/ui/content/facts.tsx";
 import { useLazy } from "@mcc/ui/use-lazy.ts";
@@ -14,6 +15,11 @@ import { formatMoment } from "../../platform/page/format.ts";
 import { runAction } from "../../platform/records/action.ts";
 import { useRecord } from "../../platform/records/use-record.ts";
 import { closingTexts as texts } from "./company-closing.texts.ts";
+
+const stateText = (closing: Closing | undefined, day: string): string => {
+  if (closing?.is_deleting) return texts.deleting(closing.records.toLocaleString("en-US"));
+  return closing?.waits_for_collector ? texts.waiting : texts.until(day);
+};
 
 const load = async () => (await import("./close-company.tsx")).CloseCompany;
 
@@ -44,7 +50,7 @@ export const ClosedCompany = ({ company }: { company: Company }) => {
     <Card title={texts.isClosed}>
       <Stack gap="md">
         <Alert color={closing?.is_deleting ? "red" : "yellow"} icon={<IconLock size={18} aria-hidden />}>
-          {closing?.is_deleting ? texts.deleting(closing.records.toLocaleString("en-US")) : texts.until(day)}
+          {stateText(closing, day)}
         </Alert>
         <Facts
           facts={[

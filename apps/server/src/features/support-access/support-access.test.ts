@@ -140,6 +140,30 @@ describe("support access", () => {
     expect((await grant()).status).toBe(200);
   });
 
+  test("ends with the company admin who granted it: deleted, deactivated or demoted, which the audit says (LIFE-005 partly)", async () => {
+    for (const change of ["deleted_at = now()", "disabled_at = now()", "is_company_admin = false"]) {
+      const granter = await company.person({ admin: true });
+      const body = { hours: 4, reason: "Order 1027 is missing" };
+      const { body: granted } = await testServer.call(grantSupportAccess, { token: granter.token, body });
+      const { body: opened } = await open();
+      expect((await orders(opened.token)).status).toBe(200);
+      // What is no matter of it changes nothing.
+      await testServer.sql("update users set first_name = 'Ann' where id = $1", [granter.id]);
+      expect((await orders(opened.token)).status).toBe(200);
+      await testServer.sql(`update users set ${change} where id = $1`, [granter.id]);
+      const { status, body: refused } = await orders(opened.token);
+      expect([change, status, refused]).toEqual([change, 401, CODE]);
+      expect((await open()).body).toMatchObject({ code: "support.not_granted" });
+      const { body: seen } = await testServer.call(findSupportAccess, { token: admin.token });
+      expect(seen.access).toBeNull();
+      const query = { action: "support_access.revoked", record_id: String(granted.id) };
+      const { body: log } = await testServer.call(auditList.page, { token: admin.token, query });
+      expect(log.results).toMatchObject([
+        { actor: "Support access", after: { reason: "Who granted it is no company admin any more." } },
+      ]);
+    }
+  });
+
   test("ends with the session that opened it, when it is opened anew, and when its user ends it", async () => {
     const first = await grantAndOpen();
     const { body: second } = await open();

@@ -77,7 +77,7 @@ test("a banner tells company admins that the support may see the company, and re
   await eventually(() => expect(sent).toEqual(["DELETE /accounts/support-access/"]));
 });
 
-test("a banner tells the support whose company it sees, and leads back to their own pages (LIFE-005)", async () => {
+test("a banner tells the support whose company it sees, and leads back to their own pages (LIFE-005 partly)", async () => {
   const tokens: (string | null)[] = [];
   renderPage(Banner, support, ({ url }) => {
     tokens.push(`${url.pathname.replace(/^\/api/, "")} ${localStorage.getItem("am-token")}`);

@@ -133,6 +133,16 @@ describe("an export", () => {
     const there = await startTestServer();
     const target = { url: there.url, storage: there.services.storage };
     await importCompany(target, file);
+    // Downloading it is in the audit, after its end.
+    const [end] = await there.sql<{ position: number; entry: number }>(
+      "select max(position)::int as position, max(entry_id)::int as entry from audit_hashes where chain = $1",
+      [companyId],
+    );
+    expect(end?.position).toBeGreaterThan(5);
+    const upToEnd: Record<string, string> = {
+      audit_entries: `and id <= ${end?.entry}`,
+      audit_hashes: `and position <= ${end?.position}`,
+    };
     const differences: string[] = [];
     for (const { name, columns } of await companyTables(here.services.database.platform)) {
       if (!(name in EXPORTED)) continue;
@@ -141,13 +151,11 @@ describe("an export", () => {
       const [before, after] = await Promise.all(
         [here, there].map((server) =>
           server.sql(
-            `select (to_jsonb(one) - $2::text[])::text as row from ${name} one where ${condition} = $1 order by 1`,
+            `select (to_jsonb(one) - $2::text[])::text as row from ${name} one where ${condition} = $1 ${upToEnd[name] ?? ""} order by 1`,
             [companyId, without],
           ),
         ),
       );
-      // The download is in the audit, and after the export.
-      if (["audit_entries", "audit_hashes"].includes(name)) continue;
       if (JSON.stringify(before) !== JSON.stringify(after)) differences.push(`${name} (${columns.length})`);
     }
     expect(differences).toEqual([]);

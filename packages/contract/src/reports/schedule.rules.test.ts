@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Schedule } from "./reports.schema.ts";
-import { nextRun, nextRuns, scheduleWords } from "./schedule.rules.ts";
+import { nextRun, nextRuns, runAfter, runInstead, scheduleWords } from "./schedule.rules.ts";
 
 const CHICAGO = { time_zone: "America/Chicago", working_days: [1, 2, 3, 4, 5] };
 const schedule = (more: Partial<Schedule>): Schedule => ({
@@ -86,4 +86,47 @@ test("a schedule is said in words", () => {
   expect(words({ every: "month", day: 22 })).toBe("On the 22nd of every month at 7:00 AM, Chicago time");
   expect(words({ every: "month", day: 31 })).toBe("On the last day of every month at 7:00 AM, Chicago time");
   expect(scheduleWords(schedule({}), "UTC")).toBe("Every day at 7:00 AM, UTC");
+});
+
+test("in another time zone a report is due on the day for which it was planned, not on an earlier or a later one (REPT-004 partly)", () => {
+  const zoned = (time_zone: string, working_days = [1, 2, 3, 4, 5]) => ({ time_zone, working_days });
+  const instead = (more: Partial<Schedule>, planned: string, from: string, to: object, now: string): string =>
+    new Date(
+      runInstead(
+        schedule(more),
+        { ...CHICAGO, ...to },
+        { moment: Date.parse(planned), time_zone: from },
+        Date.parse(now),
+      ),
+    ).toISOString();
+  const [chicago, tokyo] = ["America/Chicago", "Asia/Tokyo"];
+  // To the east, after the hour of today has passed there: late, today.
+  const east = { time_zone: tokyo };
+  expect(instead({}, "2031-06-10T12:00Z", chicago, east, "2031-06-10T10:00Z")).toBe(
+    "2031-06-09T22:00:00.000Z",
+  );
+  expect(instead({ every: "month", day: 10 }, "2031-06-10T12:00Z", chicago, east, "2031-06-10T10:00Z")).toBe(
+    "2031-06-09T22:00:00.000Z",
+  );
+  // To the west, after the report of today was sent: tomorrow.
+  const west = { time_zone: chicago };
+  expect(instead({}, "2031-06-10T22:00Z", tokyo, west, "2031-06-09T23:00Z")).toBe("2031-06-11T12:00:00.000Z");
+  expect(
+    runAfter(
+      schedule({}),
+      zoned(chicago),
+      { moment: Date.parse("2031-06-09T22:00Z"), time_zone: tokyo },
+      Date.parse("2031-06-09T22:01Z"),
+    ),
+  ).toBe(Date.parse("2031-06-11T12:00Z"));
+  // A Sunday that becomes a working day before its time, and one whose time has passed.
+  const sundays = zoned(chicago, [1, 7]);
+  const monday = "2031-06-16T12:00Z";
+  const workday = { every: "workday" } as const;
+  expect(instead(workday, monday, chicago, sundays, "2031-06-15T11:00Z")).toBe("2031-06-15T12:00:00.000Z");
+  expect(instead(workday, monday, chicago, sundays, "2031-06-15T13:00Z")).toBe("2031-06-16T12:00:00.000Z");
+  // A Monday that is no working day anymore.
+  expect(instead(workday, monday, chicago, zoned(chicago, [3]), "2031-06-15T13:00Z")).toBe(
+    "2031-06-18T12:00:00.000Z",
+  );
 });

@@ -30,18 +30,73 @@ const isDue = (day: number, { every, ...on }: Schedule, { working_days }: Calend
 /** A month has a day of every kind; some more for days that a time zone skips. */
 const MOST_DAYS = 70;
 
+/** Days are in doubt where a time zone skips one. */
+const dayBefore = (moment: number, { time_zone }: Calendar): number => dayOf(moment, time_zone) - DAY_MS;
+
+/** The moment when a report is due on a day. */
+const momentOn = (day: number, { at }: Schedule, timeZone: string): number =>
+  momentOf(day + minutesOf(at) * MINUTE_MS, timeZone);
+
+/** The first moment that fits, of those when a report is due from a day on. */
+const firstMoment = (
+  schedule: Schedule,
+  calendar: Calendar,
+  first: number,
+  fits: (moment: number, day: number) => boolean,
+): number => {
+  for (let day = first; day < first + MOST_DAYS * DAY_MS; day += DAY_MS) {
+    if (!isDue(day, schedule, calendar)) continue;
+    const moment = momentOn(day, schedule, calendar.time_zone);
+    if (fits(moment, day)) return moment;
+  }
+  throw new Error("A schedule has no next moment");
+};
+
 /**
  * The first moment after another when a report is due: once on each of its days. A time that the clocks show twice is
  * the first of both, one that they skip is the moment when they do.
  */
-export const nextRun = (schedule: Schedule, calendar: Calendar, after: number): number => {
-  const first = dayOf(after, calendar.time_zone) - DAY_MS;
-  for (let day = first; day < first + MOST_DAYS * DAY_MS; day += DAY_MS) {
-    if (!isDue(day, schedule, calendar)) continue;
-    const moment = momentOf(day + minutesOf(schedule.at) * MINUTE_MS, calendar.time_zone);
-    if (moment > after) return moment;
-  }
-  throw new Error("A schedule has no next moment");
+export const nextRun = (schedule: Schedule, calendar: Calendar, after: number): number =>
+  firstMoment(schedule, calendar, dayBefore(after, calendar), (moment) => moment > after);
+
+/** A moment that was planned, and the time zone in which it was. */
+export interface PlannedMoment {
+  readonly moment: number;
+  readonly time_zone: string;
+}
+
+/** The next moment after one that has come: in another time zone than that one's, on a later day. */
+export const runAfter = (
+  schedule: Schedule,
+  calendar: Calendar,
+  { moment: last, time_zone }: PlannedMoment,
+  now: number,
+): number => {
+  if (time_zone === calendar.time_zone) return nextRun(schedule, calendar, now);
+  const lastDay = dayOf(last, time_zone);
+  const fits = (moment: number, day: number) => moment > now && day > lastDay;
+  return firstMoment(schedule, calendar, dayBefore(now, calendar), fits);
+};
+
+/**
+ * The moment instead of one that is still to come, after the company has changed its time zone or its working days: on
+ * the day of that one, even if its time has passed there, or on the next day that is one. A day before it is one only if
+ * its time has come in neither time zone.
+ */
+export const runInstead = (
+  schedule: Schedule,
+  calendar: Calendar,
+  { moment: planned, time_zone }: PlannedMoment,
+  now: number,
+): number => {
+  const plannedDay = dayOf(planned, time_zone);
+  const first = Math.min(plannedDay, dayBefore(now, calendar));
+  return firstMoment(
+    schedule,
+    calendar,
+    first,
+    (moment, day) => day >= plannedDay || (moment > now && momentOn(day, schedule, time_zone) > now),
+  );
 };
 
 /** The next moments when a report is due. */

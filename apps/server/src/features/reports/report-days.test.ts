@@ -177,3 +177,34 @@ test("another time zone or other working days of the company change when a repor
   const [row] = await testServer.sql<{ next_run: Date }>("select next_run from reports where id = $1", [id]);
   expect(row?.next_run.toISOString()).toBe("2031-06-14T22:00:00.000Z");
 });
+
+test("a time zone that changes on the day of a report neither loses nor doubles it (REPT-004 partly)", async () => {
+  const { report, companyId } = await openCompany();
+  const moveTo = async (zone: string, now: number) => {
+    await testServer.sql("update company_configurations set time_zone = $2 where company_id = $1", [
+      companyId,
+      zone,
+    ]);
+    const { services } = testServer;
+    for (const { company_id, id } of await outdatedPlans(services.database.platform, new Date(now), 100))
+      await planReport(services, { companyId: company_id, reportId: id }, new Date(now));
+  };
+  const id = await report({ every: "day", at: "07:00" }, iso(at("2031-06-10", "07:00")));
+  // In London it is 11:00 by then: today's is late.
+  await moveTo("Europe/London", at("2031-06-10", "05:00"));
+  await work(at("2031-06-10", "05:00"));
+  const sent = ["2031-06-10 01:00"];
+  expect(await sentTimes(id)).toEqual(sent);
+  // Back in Chicago before 7:00: today's was sent.
+  await moveTo(ZONE, at("2031-06-10", "05:30"));
+  for (const time of ["06:00", "07:00", "08:00"]) await work(at("2031-06-10", time));
+  expect(await sentTimes(id)).toEqual(sent);
+  await work(at("2031-06-11", "07:00"));
+  expect(await sentTimes(id)).toEqual([...sent, "2031-06-11 07:00"]);
+  // Due, and sent only after the company has moved to the west.
+  await moveTo("America/Los_Angeles", at("2031-06-12", "07:00"));
+  for (const time of ["07:00", "08:00", "09:00", "10:00"]) await work(at("2031-06-12", time));
+  expect(await sentTimes(id)).toEqual([...sent, "2031-06-11 07:00", "2031-06-12 07:00"]);
+  await work(at("2031-06-13", "09:00"));
+  expect((await sentTimes(id)).at(-1)).toBe("2031-06-13 09:00");
+});

@@ -52,6 +52,8 @@ export interface ReportRow extends StoredView {
   readonly paused: boolean;
   readonly next_run: Date;
   readonly planned_in: string;
+  /** The time zone that `next_run` was computed in. */
+  readonly planned_zone: string;
   readonly time_zone: string;
   readonly working_days: number[];
 }
@@ -66,7 +68,7 @@ export const findReport = async (
       case when view.id is null then report.ordering else view.ordering end as ordering,
       case when view.id is null then report.filters else view.filters end as filters,
       report.every, report.weekday, report.day, report.at, report.format, report.attach, report.paused,
-      report.next_run, ${PLANNED_IN} as planned_in,
+      report.next_run, split_part(report.planned_in, ' ', 1) as planned_zone, ${PLANNED_IN} as planned_in,
       coalesce((select attach_files from report_settings where company_id = ${companyId}), false) as may_attach,
       coalesce(settings.time_zone, 'UTC') as time_zone,
       coalesce(settings.working_days, '{1,2,3,4,5}') as working_days

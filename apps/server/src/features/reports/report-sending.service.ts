@@ -1,4 +1,4 @@
-import { nextRun } from "@mcc/contract/reports/schedule.rules.ts";
+import { type PlannedMoment, runAfter, runInstead } from "@mcc/contract/reports/schedule.rules.ts";
 import { type CompanyData, platformTransaction } from "../../platform/access/scope.ts";
 import type { JobQueue } from "../../platform/jobs/job-queue.ts";
 import { REPORTS } from "../../platform/mail/letter-envelope.ts";
@@ -95,6 +95,11 @@ const serveReaders = async (
   if (failure && !isGivenUp(now, run)) throw failure;
 };
 
+const plannedMoment = ({ next_run, planned_zone }: queries.ReportRow): PlannedMoment => ({
+  moment: next_run.getTime(),
+  time_zone: planned_zone,
+});
+
 /**
  * Sends a report that is due. Moments that have passed without a worker are one: it is sent late, once, and is due again
  * at the next moment from now on.
@@ -111,7 +116,7 @@ export const sendReport = async (
   if (!report || report.paused || report.next_run > moment.now) return;
   const run = { reportId, plannedAt: report.next_run, byHand: false };
   await serveReaders(services, lists, jobs, companyId, report, run, moment);
-  const next = nextRun(scheduleOf(report), report, moment.now.getTime());
+  const next = runAfter(scheduleOf(report), report, plannedMoment(report), moment.now.getTime());
   await queries.setNextRun(data, report, new Date(next));
 };
 
@@ -145,5 +150,6 @@ export const planReport = async (
   const data = { db: database.platform, companyId };
   const report = await queries.findReport(data, reportId);
   if (!report || report.next_run <= now) return;
-  await queries.setNextRun(data, report, new Date(nextRun(scheduleOf(report), report, now.getTime())));
+  const next = runInstead(scheduleOf(report), report, plannedMoment(report), now.getTime());
+  await queries.setNextRun(data, report, new Date(next));
 };

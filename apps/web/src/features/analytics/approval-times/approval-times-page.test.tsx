@@ -76,6 +76,10 @@ test("every figure is a link to its orders, and what is usual is said in words (
   expect(document.body.textContent).toContain(
     "Decisions from Dec 01 2025 to Nov 18 2026 (UTC). Usual: nine of ten decisions since Aug 01 2026 took 12.5 working hours or less. Working hours: Monday to Friday, 08:00 to 17:00, America/Chicago.",
   );
+  // As rounded_minutes in approval-times.sql.
+  expect(document.body.textContent).toContain(
+    "Times are rounded up: to a minute within an hour, to 5 minutes within 8 hours, to 15 within 40 hours, to whole hours within 200, and to 4 hours above.",
+  );
   expect(control("Export")).toBeDefined();
   expect(dashboardSheet({ ...TIMES, label: "Approval Times" }).rows.at(-1)).toEqual(["Rig 1", 4, 0.5]);
   expect(control("Print")).toBeDefined();

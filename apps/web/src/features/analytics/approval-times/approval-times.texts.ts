@@ -17,7 +17,7 @@ export const timesTexts = {
   empty:
     "No order has been approved or rejected yet, and none is pending. As soon as orders need approval, this page shows where they are pending, for whom, and whether it gets faster.",
   rounded:
-    "Times are rounded up: to a minute within an hour, to 5 minutes within 8 hours, to 15 within 40 hours, then to whole hours. The time until a question is answered counts as well.",
+    "Times are rounded up: to a minute within an hour, to 5 minutes within 8 hours, to 15 within 40 hours, to whole hours within 200, and to 4 hours above. The time until a question is answered counts as well.",
 } as const;
 
 export const byTexts: Record<ApprovalTimesBy, string> = {

@@ -4,6 +4,7 @@ import { home } from "@mcc/contract/home/home.api.ts";
 import { orderList } from "@mcc/contract/orders/orders.api.ts";
 import { beforeAll, expect, test } from "vitest";
 import { type ApprovalCompany, setUpApprovalCompany } from "../../../testing/approval-company.ts";
+import { addDelegation } from "../../../testing/delegations.ts";
 import { ALWAYS, setUpLateSteps } from "../../../testing/late-steps.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
 
@@ -191,6 +192,7 @@ test("steps of persons are shown by role to company admins only (REPT-006 partly
 test("escalated, delegated and e-mail decisions are counted as such (REPT-006 partly)", async () => {
   const desk = await setUpLateSteps(testServer, { ...ALWAYS, escalation_hours: 1 });
   const [late, mailed] = [await desk.order("10.00"), await desk.order("10.00")];
+  const [delegated, plain] = [await desk.order("10.00"), await desk.order("10.00")];
   await testServer.sql(
     `update order_steps set escalated_at = now() where company_id = $1
      and order_id = (select id from orders where company_id = $1 and identifier = $2)`,
@@ -202,13 +204,19 @@ test("escalated, delegated and e-mail decisions are counted as such (REPT-006 pa
      join orders on orders.id = step.order_id where step.company_id = $1 and identifier = $2`,
     [desk.companyId, mailed.identifier, desk.sam.id],
   );
-  for (const { identifier } of [late, mailed]) await desk.approve(desk.sam.token, identifier);
+  const deputy = await desk.person({ firstName: "Dep", lastName: "Uty" });
+  await addDelegation(testServer, desk.companyId, desk.sam.id, deputy.id);
+  expect((await desk.approve(deputy.token, delegated.identifier)).status).toBe(200);
+  for (const { identifier } of [late, mailed, plain]) await desk.approve(desk.sam.token, identifier);
   const times = await ask(desk.admin.token);
-  expect(fact(times, "Escalated")).toMatchObject({ value: 0.5 });
+  expect(fact(times, "Escalated")).toMatchObject({ value: 0.25 });
   expect(await ordersBehind(desk.admin.token, fact(times, "Escalated")?.link)).toEqual([late.identifier]);
-  expect(fact(times, "By e-mail")).toMatchObject({ value: 0.5 });
+  expect(fact(times, "By e-mail")).toMatchObject({ value: 0.25 });
   expect(await ordersBehind(desk.admin.token, fact(times, "By e-mail")?.link)).toEqual([mailed.identifier]);
-  expect(fact(times, "Delegated")).toMatchObject({ value: 0 });
+  expect(fact(times, "Delegated")).toMatchObject({ value: 0.25 });
+  expect(await ordersBehind(desk.admin.token, fact(times, "Delegated")?.link)).toEqual([
+    delegated.identifier,
+  ]);
 });
 
 test("pending orders are counted by age in working days, and home says what is pending for longer than usual (REPT-006)", async () => {

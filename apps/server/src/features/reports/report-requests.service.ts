@@ -47,6 +47,7 @@ export const previewReport = async (
       columns: opened.columns,
       essentials: lists[list].list.essentials,
       summary,
+      hasAmounts: lists[list].sum !== undefined,
       filters: filterWords(lists[list], stored),
       isAttached: attach && calendar.attach_files,
       ending: portalLink(publicUrl, REPORTS_PAGE).address,

@@ -10,7 +10,7 @@ import type { MessageText } from "../../platform/mail/message-text.ts";
 import type { MessageContent } from "../../platform/mail/outbox.queries.ts";
 import type { Services } from "../../platform/services.ts";
 import { namedOrders } from "./content/report-content.queries.ts";
-import { MOST_ROWS, openReport, rowsOf, type Summary, summarize } from "./content/report-content.ts";
+import { openReport, type Summary, summarizedRows } from "./content/report-content.ts";
 import { fileOf, writeFile } from "./content/report-file.ts";
 import { filtersFor } from "./content/report-filters.ts";
 import type { ReportLists } from "./content/report-list.ts";
@@ -72,26 +72,19 @@ const write = async (
   const source = { list, view: report, timeZone };
   const opened = await openReport(scope, lists, source, now);
   if (typeof opened === "string") return opened;
-  const { count, rows } = await rowsOf(scope, lists, source, opened, MOST_ROWS);
-  const tally = summarize(lists[list].sum !== undefined);
-  async function* noted() {
-    for await (const row of rows) {
-      tally.add(row);
-      yield row;
-    }
-  }
+  const { count, rows, summary: summarize } = await summarizedRows(scope, lists, source, opened);
   const attaches = report.attach && report.may_attach && count > 0;
   const chunks: Buffer[] = [];
   let size = 0;
   if (attaches) {
-    for await (const chunk of await writeFile(format, name, opened.columns, noted(), timeZone)) {
+    for await (const chunk of await writeFile(format, name, opened.columns, rows, timeZone)) {
       const bytes = Buffer.from(chunk as Uint8Array | string);
       size += bytes.length;
       if (size <= MOST_BYTES) chunks.push(bytes);
       else chunks.length = 0;
     }
-  } else for await (const _ of noted());
-  const summary = tally.result(count);
+  } else for await (const _ of rows);
+  const summary = await summarize();
   const attachment =
     attaches && size <= MOST_BYTES
       ? { ...fileOf(name, format, timeZone, now), content: Buffer.concat(chunks) }
@@ -109,6 +102,7 @@ const write = async (
       columns: opened.columns,
       essentials: lists[list].list.essentials,
       summary,
+      hasAmounts: lists[list].sum !== undefined,
       seen: await seenBy(scope, report, reader, summary.keys),
       filters: [...filterWords(lists[list], view), ...(isPart ? [FILTERS_LEFT_OUT] : [])],
       isAttached: attachment !== undefined,

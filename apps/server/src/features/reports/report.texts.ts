@@ -120,6 +120,8 @@ export interface ReportMail {
   readonly columns: readonly ReportColumn[];
   readonly essentials: readonly string[];
   readonly summary: Summary;
+  /** The list has amounts to add up. */
+  readonly hasAmounts: boolean;
   readonly seen?: Seen | undefined;
   readonly filters: readonly string[];
   readonly isAttached: boolean;
@@ -145,12 +147,13 @@ export const reportMail = (
   const columns = shownColumns(mail);
   const tooMany =
     count > MOST_ROWS ? messageText` It has the first ${grouped(MOST_ROWS)} rows.` : messageText``;
+  const noTotal = mail.hasAmounts ? messageText`Not added up: there are too many rows` : undefined;
   const body = letter(
     reader,
     facts({
       Report: messageText`${name}`,
       Rows: messageText`${number}`,
-      Total: sum === null ? undefined : messageText`${dollars(sum)}`,
+      Total: sum === null ? noTotal : messageText`${dollars(sum)}`,
       ...changes(list, summary, mail.seen, timeZone),
       Filters: mail.filters.length === 0 ? undefined : messageText`${new LongValue(mail.filters.join("; "))}`,
       Sent: messageText`${scheduleWords(schedule, timeZone)}`,

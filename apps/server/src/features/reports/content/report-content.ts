@@ -120,8 +120,17 @@ export const firstRowsOf = async (
   const request = { params: undefined, url: new URL("http://localhost/") };
   const page = await source.page(scope, { ...query, limit: FIRST_ROWS }, request);
   const { count } = page.count_is_capped ? await source.stream(scope, query, request) : page;
-  const exact = await sum?.(scope, query);
-  return { count, sum: exact && !exact.sum_is_capped ? exact.sum : null, first: page.results, keys: null };
+  return { count, sum: await exactSum(scope, sum, query), first: page.results, keys: null };
+};
+
+/** Of all amounts; nothing where the list has none, or adds up no more than some of so many. */
+const exactSum = async (
+  scope: CompanyScope,
+  sum: ReportLists[ListWithViews]["sum"],
+  query: ListQuery,
+): Promise<string | null> => {
+  const found = await sum?.(scope, query);
+  return found && !found.sum_is_capped ? found.sum : null;
 };
 
 /** The database finds the next rows while these are being written. */
@@ -165,24 +174,52 @@ export interface Summary {
 }
 
 /** Notes what an e-mail says about the rows as they pass. */
-export const summarize = (hasAmounts: boolean) => {
+const summarize = (hasAmounts: boolean) => {
   const first: object[] = [];
   const keys: string[] = [];
-  let read = 0;
+  let count = 0;
   let cents = 0n;
   return {
     add: (row: object): void => {
-      read += 1;
+      count += 1;
       if (first.length < FIRST_ROWS) first.push(row);
       if (keys.length <= MOST_KEYS) keys.push(keyOf(row));
       if (hasAmounts)
         cents += centsOf((row as { taxful_total_price_value: string }).taxful_total_price_value);
     },
-    result: (count: number): Summary => ({
+    result: (): Summary => ({
       count,
-      sum: hasAmounts && read >= count ? moneyOf(cents) : null,
+      sum: hasAmounts ? moneyOf(cents) : null,
       first,
-      keys: read >= count && keys.length <= MOST_KEYS ? keys : null,
+      keys: keys.length <= MOST_KEYS ? keys : null,
     }),
   };
+};
+
+/**
+ * All rows of an opened report, and what an e-mail says about them once they have passed. Rows may come and go after they
+ * were counted: up to a number of rows, what has passed counts; of more, the list is asked for the sum.
+ */
+export const summarizedRows = async (
+  scope: CompanyScope,
+  lists: ReportLists,
+  source: Pick<ReportSource, "list">,
+  opened: OpenedReport,
+  most = MOST_ROWS,
+) => {
+  const { count, rows } = await rowsOf(scope, lists, source, opened, most);
+  const { sum } = lists[source.list];
+  const tally = summarize(sum !== undefined);
+  async function* noted() {
+    for await (const row of rows) {
+      tally.add(row);
+      yield row;
+    }
+  }
+  const summary = async (): Promise<Summary> => {
+    const passed = tally.result();
+    if (count <= most) return passed;
+    return { ...passed, count, sum: await exactSum(scope, sum, opened.query), keys: null };
+  };
+  return { count, rows: noted(), summary };
 };

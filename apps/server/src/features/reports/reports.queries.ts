@@ -81,7 +81,7 @@ const selectReports = (scope: CompanyScope) => sql`
       from report_runs run
       where run.company_id = ${scope.companyId} and run.report_id = report.id
         and (${seesAll(scope)} or run.user_id = ${scope.who.id})
-      group by run.planned_at order by run.planned_at desc limit 1) as last_run`;
+      group by run.planned_at, run.by_hand order by run.planned_at desc, run.by_hand limit 1) as last_run`;
 
 const fromReports = ({ companyId }: CompanyScope) => sql`
   from reports report

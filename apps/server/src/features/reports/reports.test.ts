@@ -384,6 +384,28 @@ test("one click in the e-mail ends the report for that reader, without signing i
   expect((await fetch(`${address}x`, { method: "POST" })).status).toBe(404);
   await testServer.sql("update users set email = $2 where id = $1", [near.id, `moved-${near.email}`]);
   expect((await fetch(address)).status).toBe(404);
+  expect((await testServer.call(contract.deleteReport, { token: admin.token, params: { id } })).status).toBe(
+    200,
+  );
+  expect(await row()).toBeUndefined();
+});
+
+test("a report that is planned and sent by hand within a minute was sent to one person, not to two (REPT-005 partly)", async () => {
+  const { made, near, find, run, runs } = await openCompany();
+  const { id } = await made(near, { name: "Twice" });
+  await makeDue(id);
+  await sweep();
+  await run(near, id);
+  await mailsTo(near, /Subject: Twice: 0 orders/, 2);
+  await testServer.sql(
+    "update report_runs set planned_at = date_trunc('minute', now()) where report_id = $1",
+    [id],
+  );
+  await eventually(async () => {
+    await sweep();
+    expect((await runs(near, id)).map(({ result }) => result)).toEqual(["sent", "sent"]);
+  });
+  expect((await find(near, id)).body.last_run).toMatchObject({ sent: 1, detail: "Sent" });
 });
 
 test("a report to an address that the mail server refuses is paused for that reader, and its owner is notified (REPT-005 partly)", async () => {

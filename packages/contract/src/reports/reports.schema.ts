@@ -78,7 +78,7 @@ const Named = z.object({ id: z.number(), name: z.string() });
 
 const ReportView = z.object({
   list: z.enum(LISTS_WITH_VIEWS),
-  /** The saved view that the report follows. When it is deleted, the report keeps it as it was last. */
+  /** The saved view that the report follows, for who sees it. When it is deleted, the report keeps it as it was last. */
   saved_view: Named.nullable(),
   columns: View.shape.columns,
   ordering: View.shape.ordering,

@@ -80,7 +80,8 @@ const changes = (
 };
 
 /** Among the filters of a reader who may not be told all of them. */
-export const FILTERS_LEFT_OUT = "Some name records you may not see, and the link is without them";
+export const FILTERS_LEFT_OUT =
+  "Some are left out here and in the link, as they may name records you may not see";
 
 /** What a row has space for on a phone. */
 const CELLS = 5;

@@ -59,11 +59,16 @@ const visible = ({ companyId, who }: CompanyScope, all: boolean): RawBuilder<boo
     : sql`(report.user_id = ${who.id} or exists (select from report_readers own where own.company_id = ${companyId}
         and own.report_id = report.id and own.user_id = ${who.id} and own.state not in ('declined', 'ended')))`;
 
+/** Whether the user sees the view that a report follows: of another one they are not told the name either. */
+const seesView = ({ who }: CompanyScope): RawBuilder<boolean> =>
+  sql`(view.shared or view.user_id = ${who.id})`;
+
 const ISO = sql.lit('YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
 const iso = (moment: RawBuilder<unknown>) => sql`to_char(${moment} at time zone 'UTC', ${ISO})`;
 
 const selectReports = (scope: CompanyScope) => sql`
-  select report.id, report.name, report.list, view.id as view_id, view.name as view_name,
+  select report.id, report.name, report.list, case when ${seesView(scope)} then view.id end as view_id,
+    case when ${seesView(scope)} then view.name end as view_name,
     case when view.id is null then report.columns else view.columns end as columns,
     case when view.id is null then report.ordering else view.ordering end as ordering,
     case when view.id is null then report.filters else view.filters end as filters,

@@ -3,7 +3,7 @@ import type { Report } from "@mcc/contract/reports/reports.schema.ts";
 import { type Route, route } from "../../platform/http/routes.ts";
 import { withPageLinks } from "../../platform/lists/list.ts";
 import type { Services } from "../../platform/services.ts";
-import { toldTo } from "./content/report-filters.ts";
+import { nameSearch, toldTo } from "./content/report-filters.ts";
 import type { ReportLists } from "./content/report-list.ts";
 import { reportFile } from "./report-downloads.service.ts";
 import { previewReport, runReport } from "./report-requests.service.ts";
@@ -13,7 +13,8 @@ export const reportRoutes = (services: Services, lists: ReportLists): Route[] =>
   route(contract.reports, async (scope, { query }, { url }) => {
     const page = await service.reports(scope, query);
     const results: Report[] = [];
-    for (const report of page.results) results.push(await toldTo(scope, lists, report));
+    const finds = nameSearch(scope, lists);
+    for (const report of page.results) results.push(await toldTo(scope, lists, report, finds));
     return withPageLinks({ ...page, results }, query, url);
   }),
   route(contract.createReport, async (scope, { body }) =>

@@ -1,4 +1,4 @@
-import { namedOrders, seesPlace } from "../../features/reports/content/report-content.queries.ts";
+import { namedOrders, placesSeen } from "../../features/reports/content/report-content.queries.ts";
 import {
   findReport as findDueReport,
   findReader,
@@ -13,6 +13,10 @@ import {
 import type { SnapshotCase } from "./recorder.ts";
 
 const PAGE = { limit: 20, offset: 0 };
+const NAMES = [
+  { key: "site", name: "Rig" },
+  { key: "group_3", name: "West" },
+];
 const RUN = { reportId: 61, plannedAt: new Date("2026-10-01T12:00:00Z"), byHand: false };
 
 export const reports: readonly SnapshotCase[] = [
@@ -24,7 +28,6 @@ export const reports: readonly SnapshotCase[] = [
   { title: "a report that is due", run: (scope) => findDueReport(scope, 61) },
   { title: "readers to serve", run: (scope) => readersToServe(scope, RUN, null) },
   { title: "a reader of a report", run: (scope) => findReader(scope, 61, 4) },
-  { title: "a site that may be named", run: (scope) => seesPlace(scope, "site", "Rig") },
-  { title: "a node that may be named", run: (scope) => seesPlace(scope, "group_3", "West") },
+  { title: "places that may be named", run: (scope) => placesSeen(scope, NAMES) },
   { title: "orders that may be named", run: (scope) => namedOrders(scope, ["A-1", "A-2"]) },
 ];

@@ -40,20 +40,33 @@ const PLACES: Readonly<Record<string, Condition>> = {
 };
 const EXACT = /^site_/;
 
-/** Whether a filter by places or by a hierarchy group finds a site that the user may see. */
-export const seesPlace = async (
+/** A value of a filter that is typed as a name. */
+export interface FilterName {
+  readonly key: string;
+  readonly name: string;
+}
+
+/** Those of the names, by their place among them, that are of places or hierarchy groups with a site that the user sees. */
+export const placesSeen = async (
   { db, companyId, siteIds }: CompanyScope,
-  key: string,
-  name: string,
-): Promise<boolean> => {
-  const place = Object.hasOwn(PLACES, key) ? PLACES[key] : undefined;
-  const found = place
-    ? [isNamed(place, [EXACT.test(key) ? quoted(name) : name])]
-    : groupFilters(sql`sites.id`, { [key]: [name] });
-  if (found.length === 0) return false;
-  const { rows } =
-    await sql`select from sites where sites.company_id = ${companyId} and sites.deleted_at is null
-      and ${siteIds === "all" ? sql`true` : sql`sites.id = any(${siteIds})`}
-      and ${allConditions(found)} limit 1`.execute(db);
-  return rows.length > 0;
+  names: readonly FilterName[],
+): Promise<ReadonlySet<number>> => {
+  const asked = names.flatMap(({ key, name }, index) => {
+    const place = Object.hasOwn(PLACES, key) ? PLACES[key] : undefined;
+    const found = place
+      ? [isNamed(place, [EXACT.test(key) ? quoted(name) : name])]
+      : groupFilters(sql`sites.id`, { [key]: [name] });
+    return found.length === 0
+      ? []
+      : [
+          sql`select ${sql.lit(index)} as index where exists (select from seen as sites where ${allConditions(found)})`,
+        ];
+  });
+  if (asked.length === 0) return new Set();
+  const { rows } = await sql<{ index: number }>`
+    with seen as (select id, name, location_name, business_unit, region from sites
+      where sites.company_id = ${companyId} and sites.deleted_at is null
+        and ${siteIds === "all" ? sql`true` : sql`sites.id = any(${siteIds})`})
+    ${sql.join(asked, sql` union all `)}`.execute(db);
+  return new Set(rows.map(({ index }) => index));
 };

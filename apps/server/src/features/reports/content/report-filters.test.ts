@@ -1,9 +1,13 @@
 import * as contract from "@mcc/contract/reports/reports.api.ts";
+import { createView, updateView } from "@mcc/contract/views/views.api.ts";
 import { beforeAll, expect, test } from "vitest";
+import { runAsUser } from "../../../platform/access/run-as-session.ts";
+import { reportLists } from "../../../report-lists.ts";
 import { eventually } from "../../../testing/eventually.ts";
 import { openMailServer } from "../../../testing/mail-server.ts";
 import { openReportCompany, type Person, VIEW } from "../../../testing/report-company.ts";
 import { startTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { nameSearch } from "./report-filters.ts";
 
 let testServer: TestServer;
 let mail: Awaited<ReturnType<typeof openMailServer>>;
@@ -30,6 +34,9 @@ test("names in the filters of a view reach only readers who may see what they na
   const readers = [admin.id, near.id];
   const reportOf = async (name: string, filters: object) => {
     const { id } = await made(admin, { name, readers, view: { ...VIEW, filters } });
+    // Nothing is looked up, nor told, before they have accepted.
+    const { view, page } = (await find(near, id)).body;
+    expect([view.filters, page]).toEqual([{}, expect.stringMatching(/^\/orders\?columns=[^&]+&view=own$/)]);
     const { body: told } = await accept(near, id);
     await company.makeDue(id);
     return { id, told };
@@ -49,7 +56,7 @@ test("names in the filters of a view reach only readers who may see what they na
   const part = await mailTo(near, /Subject: Several: 1 order/);
   expect(part).toContain(here.identifier);
   expect(part).toContain(
-    `Site: "Harbor ${slug}"; Status: Accepted, Pending Approval; Total from: 1; Some name records`,
+    `Site: "Harbor ${slug}"; Status: Accepted, Pending Approval; Total from: 1; Some are left out here`,
   );
   expect(part).not.toContain("Mountain");
   for (const [name, secret] of [
@@ -58,7 +65,9 @@ test("names in the filters of a view reach only readers who may see what they na
   ] as const) {
     expect(await mailTo(admin, new RegExp(`Subject: ${name}: 1 order`))).toContain(secret);
     const text = await mailTo(near, new RegExp(`Subject: ${name}: 0 orders`));
-    expect(text).toContain("Some name records you may not see, and the link is without them");
+    expect(text).toContain(
+      "Some are left out here and in the link, as they may name records you may not see",
+    );
     expect(text).not.toContain(secret);
   }
   // Without a row, the site that the reader sees is still named.
@@ -84,4 +93,43 @@ test("names in the filters of a view reach only readers who may see what they na
   expect((await find(admin, several.id)).body.view.filters).toEqual({
     ...{ site: sites, status: ["Accepted", "Pending Approval"], total_min: "1" },
   });
+});
+
+test("the name of a saved view reaches only readers who see the view (REPT-002 partly)", async () => {
+  const { made, admin, near, find } = await openReportCompany(testServer);
+  const params = { list: "orders" } as const;
+  const { body: view } = await testServer.call(createView, {
+    token: admin.token,
+    params,
+    body: { name: "To be sold", columns: ["total"], filters: {} },
+  });
+  const { id } = await made(admin, { view: { ...VIEW, saved_view: view.id }, readers: [near.id] });
+  const { body: told } = await find(near, id);
+  expect(told.view).toMatchObject({ saved_view: null, columns: ["total"] });
+  expect(told.page).toMatch(/&view=own$/);
+  expect((await find(admin, id)).body.view.saved_view).toEqual({ id: view.id, name: "To be sold" });
+  await testServer.call(updateView, {
+    token: admin.token,
+    params: { ...params, id: view.id },
+    body: { shared: true },
+  });
+  expect((await find(near, id)).body.view.saved_view).toEqual({ id: view.id, name: "To be sold" });
+});
+
+test("a request looks up only so many names, each of them once (REPT-002 partly)", async () => {
+  const company = await openReportCompany(testServer);
+  const { near, companyId } = company;
+  const [first, second] = [await company.order("10.00"), await company.order("10.00")];
+  const seen = await runAsUser(
+    testServer.services.database,
+    { companyId, userId: near.id },
+    async (scope) => {
+      const finds = nameSearch(scope, reportLists, 1);
+      const found: boolean[] = [];
+      for (const { identifier } of [first, first, second])
+        found.push(await finds("orders", { key: "identifier", name: identifier }));
+      return found;
+    },
+  );
+  expect(seen).toEqual([true, true, false]);
 });

@@ -5,7 +5,7 @@ import { reportMessages as says } from "@mcc/contract/reports/reports.messages.t
 import type { Report } from "@mcc/contract/reports/reports.schema.ts";
 import type { View } from "@mcc/contract/views/saved-views.schema.ts";
 import type { CompanyScope } from "../../../platform/access/scope.ts";
-import { seesPlace } from "./report-content.queries.ts";
+import { type FilterName, placesSeen } from "./report-content.queries.ts";
 import { type ReportSource, workingQuery } from "./report-content.ts";
 import type { ReportLists } from "./report-list.ts";
 import { pageOf } from "./report-page.ts";
@@ -23,6 +23,42 @@ const hasNames = ({ columns }: List, key: string, value: Filters[string]): boole
   return column?.options === undefined && value !== "true" && value !== "false";
 };
 
+/** How many names of a view are looked up at all, and how many by searching lists in one request: no others are told. */
+const MOST_NAMES = 100;
+const MOST_SEARCHES = 50;
+
+/** Finds whether a user sees a row that a name finds. Asks once for each name, and not anymore after so many of them. */
+export const nameSearch = (scope: CompanyScope, lists: ReportLists, most = MOST_SEARCHES) => {
+  const known = new Map<string, boolean>();
+  const search = async (asked: ReportLists[keyof ReportLists][], { key, name }: FilterName) => {
+    for (const each of asked) {
+      const filter = { columns: [], ordering: null, filters: { [key]: name } };
+      const query = queryOf(each, filter, "UTC", Date.now());
+      if (!query) continue;
+      const request = { params: undefined, url: new URL("http://localhost/") };
+      try {
+        const { results } = await each.source.page(scope, { ...query, limit: 1 }, request);
+        if (results.length > 0) return true;
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+      }
+    }
+    return false;
+  };
+  return async (list: ReportSource["list"], filterName: FilterName): Promise<boolean> => {
+    const id = JSON.stringify([list, filterName.key, filterName.name]);
+    const found = known.get(id);
+    if (found !== undefined || known.size >= most) return found ?? false;
+    const asked = [...new Set([list, "orders"] as const)]
+      .map((each) => lists[each])
+      .filter((each) => can(scope.who, each.list.allow as GlobalAction));
+    const isFound = await search(asked, filterName);
+    known.set(id, isFound);
+    return isFound;
+  };
+};
+type NameSearch = ReturnType<typeof nameSearch>;
+
 interface KnownFilters {
   readonly filters: Filters;
   /** Some are left out. */
@@ -37,53 +73,42 @@ interface KnownFilters {
 export const filtersFor = async (
   scope: CompanyScope,
   lists: ReportLists,
-  { list, view, timeZone }: ReportSource,
+  { list, view }: Pick<ReportSource, "list" | "view">,
+  finds: NameSearch = nameSearch(scope, lists),
 ): Promise<KnownFilters> => {
-  const asked = [...new Set([list, "orders"] as const)]
-    .map((each) => lists[each])
-    .filter((each) => can(scope.who, each.list.allow as GlobalAction));
-  const finds = async (key: string, value: string): Promise<boolean> => {
-    for (const each of asked) {
-      const filter = { columns: [], ordering: null, filters: { [key]: value } };
-      const query = queryOf(each, filter, timeZone, Date.now());
-      if (!query) continue;
-      const request = { params: undefined, url: new URL("http://localhost/") };
-      try {
-        const { results } = await each.source.page(scope, { ...query, limit: 1 }, request);
-        if (results.length > 0) return true;
-      } catch (error) {
-        if (!(error instanceof AppError)) throw error;
-      }
-    }
-    return false;
-  };
+  const values = Object.entries(view.filters).flatMap(([key, value]) =>
+    [value].flat().map((name) => ({ key, name, isTold: !hasNames(lists[list].list, key, value) })),
+  );
+  const names = values.filter(({ isTold }) => !isTold).slice(0, MOST_NAMES);
+  const places = await placesSeen(scope, names);
+  for (const [index, name] of names.entries()) name.isTold = places.has(index) || (await finds(list, name));
   const known: Record<string, Filters[string]> = {};
-  let isPart = false;
   for (const [key, value] of Object.entries(view.filters)) {
-    const values = [value].flat();
-    const told: string[] = [];
-    for (const one of values)
-      if (
-        !hasNames(lists[list].list, key, value) ||
-        (await seesPlace(scope, key, one)) ||
-        (await finds(key, one))
-      )
-        told.push(one);
-    if (told.length < values.length) isPart = true;
+    const told = values.filter((one) => one.key === key && one.isTold).map(({ name }) => name);
     if (told.length > 0) known[key] = Array.isArray(value) ? told : value;
   }
-  return { filters: known, isPart };
+  return { filters: known, isPart: values.some(({ isTold }) => !isTold) };
 };
 
 /** A report as the signed-in user may be told of it, and whether its view works now: it may have been changed since a run. */
-export const toldTo = async (scope: CompanyScope, lists: ReportLists, report: Report): Promise<Report> => {
+export const toldTo = async (
+  scope: CompanyScope,
+  lists: ReportLists,
+  report: Report,
+  finds?: NameSearch,
+): Promise<Report> => {
   const { view, is_owner, time_zone: timeZone } = report;
+  const isTrusted = is_owner || scope.who.is_company_admin;
+  const told = (filters: Filters) => {
+    const shown = { ...view, filters };
+    return { view: shown, page: pageOf({ ...shown, view_id: view.saved_view?.id ?? null }) };
+  };
+  // What they are invited to is told by its list and its schedule.
+  if (!isTrusted && report.state === "invited") return { ...report, ...told({}) };
   const source = { list: view.list, view, timeZone };
   const works = await workingQuery(scope, lists, source, Date.now());
   const problem = works ? report.problem : [says.viewBroken, report.problem ?? []].flat().join(" ");
-  if (is_owner || scope.who.is_company_admin) return { ...report, problem };
-  const { filters } = await filtersFor(scope, lists, source);
-  const shown = { ...view, filters };
-  const page = pageOf({ ...shown, view_id: view.saved_view?.id ?? null });
-  return { ...report, view: shown, page, problem };
+  if (isTrusted) return { ...report, problem };
+  const { filters } = await filtersFor(scope, lists, source, finds);
+  return { ...report, ...told(filters), problem };
 };

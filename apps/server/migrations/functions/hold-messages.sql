@@ -1,6 +1,7 @@
 -- Within 15 minutes a person gets 20 messages about a topic by a channel one by one, and 3 from one source, whatever
 -- they are about. Those beyond are held, and those about a topic gathered into one message at the end of 15 minutes.
--- Reports at their planned moments are neither held nor counted: each reader has accepted each of them.
+-- Reports are neither held nor counted: each reader has accepted each of them, and how often they are sent by hand is
+-- limited. A message that gathers others is checked for its reader only, and not for what they may see.
 -- Transactions do not see each other's messages before they are committed: those written at the same moment may be sent
 -- beyond the bound.
 create or replace function mcc.hold_message() returns trigger
@@ -11,11 +12,11 @@ declare
   of_source integer;
   next_gathering timestamptz;
 begin
-  if new.state <> 'waiting' or new.source in ('gathered', 'planned report') then
+  if new.state <> 'waiting' or new.source in ('gathered', 'planned report', 'report by hand') then
     return new;
   end if;
   select count(*) filter (where held_until is null and topic is not distinct from new.topic
-        and source is distinct from 'planned report'),
+        and coalesce(source, '') not in ('planned report', 'report by hand')),
       count(*) filter (where held_until is null and source = new.source),
       min(held_until) filter (where held_until > now() and topic is not distinct from new.topic)
     into of_topic, of_source, next_gathering

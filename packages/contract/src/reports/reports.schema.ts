@@ -13,6 +13,8 @@ export const REPORT_LIMITS = {
   name: 80,
   /** How often one report may be sent by hand within an hour. */
   runsByHand: 10,
+  /** How often one user may send reports by hand within an hour. */
+  runsOfAllByHand: 30,
 } as const;
 
 const EVERY = ["day", "workday", "week", "month"] as const;

@@ -88,6 +88,7 @@ export const runReport = async ({ database, jobs }: Services, scope: CompanyScop
   if (toServe.length === 0) return { detail: says.justRan };
   await countAttempt(database.platform, [
     { bucket: `report ${id} by ${scope.who.id}`, max: REPORT_LIMITS.runsByHand, seconds: HOUR_SECONDS },
+    { bucket: `reports by ${scope.who.id}`, max: REPORT_LIMITS.runsOfAllByHand, seconds: HOUR_SECONDS },
   ]);
   const { companyId } = scope;
   const run: HandRun = { companyId, reportId: id, plannedAt: plannedAt.toISOString(), userIds };

@@ -7,6 +7,9 @@ import type { Tables } from "../../platform/db/tables.ts";
 import type { Format } from "./content/report-file.ts";
 import type { StoredView } from "./content/report-query.ts";
 
+/** What the messages of reports are sent for begins so; that of invitations does not. */
+export const SENT_FOR = "report:";
+
 export interface ReportKey {
   readonly company_id: number;
   readonly id: number;

@@ -16,8 +16,8 @@ const GIVE_UP_AFTER = 60 * 60_000;
 const isGivenUp = (now: Date, { plannedAt }: queries.PlannedRun): boolean =>
   now.getTime() - Math.max(plannedAt.getTime(), performance.timeOrigin) > GIVE_UP_AFTER;
 
-/** As hold-messages.sql names it: it is never held back. */
-const PLANNED = "planned report";
+/** As hold-messages.sql names them: they are never held back. */
+const SOURCES = { planned: "planned report", byHand: "report by hand" } as const;
 
 /** The run and its message are written together; whoever comes second writes neither. */
 const store = (
@@ -46,8 +46,8 @@ const store = (
       user_id: id,
       topic: REPORTS,
       channel: "email",
-      ...(run.byHand ? {} : { source: PLANNED }),
-      sent_for: `report:${run.reportId}:${id}:${run.plannedAt.toISOString()}:${run.byHand ? "by hand" : "planned"}`,
+      source: run.byHand ? SOURCES.byHand : SOURCES.planned,
+      sent_for: `${queries.SENT_FOR}${run.reportId}:${id}:${run.plannedAt.toISOString()}:${run.byHand ? "by hand" : "planned"}`,
     });
     if (!message) return undefined;
     await queries.setMessage(data, {

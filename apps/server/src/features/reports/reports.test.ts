@@ -346,13 +346,28 @@ test("a report is paused, resumed, changed, sent by hand and ended by its owner;
   expect((await find(near, id)).status).toBe(404);
 });
 
-test("one click in the e-mail ends the report for that reader, without signing in (REPT-005)", async () => {
+test("reports are listed with next and last run and result, run, paused, changed and ended; one click in the e-mail ends one for that reader, without signing in (REPT-005)", async () => {
   const company = await openCompany();
-  const { made, admin, near, accept, find, runs, listed } = company;
-  const { id } = await made(admin, { name: "Both", readers: [admin.id, near.id] });
+  const { made, admin, near, accept, find, runs, listed, run, change } = company;
+  const { id } = await made(admin, { name: "All", readers: [admin.id, near.id] });
   await accept(near, id);
-  await makeDue(id);
-  await sweep();
+  const row = async () => {
+    const { results } = (await testServer.call(contract.reports, { token: admin.token })).body;
+    return results.find((report) => report.id === id);
+  };
+  expect(await row()).toMatchObject({ next_run: expect.any(String), last_run: null, paused: false });
+  expect((await change(admin, id, { paused: true })).status).toBe(200);
+  expect(await row()).toMatchObject({ next_run: null, paused: true });
+  expect((await change(admin, id, { paused: false, name: "Both" })).status).toBe(200);
+  expect((await run(admin, id)).body.detail).toBe("The report is on its way.");
+  await mailsTo(admin, /Subject: Both: 0 orders/, 1);
+  await eventually(async () => {
+    await sweep();
+    expect(await row()).toMatchObject({
+      ...{ name: "Both", next_run: expect.any(String), paused: false },
+      last_run: { sent: 2, detail: "Sent to 2 people" },
+    });
+  });
   const [sent] = await mailsTo(near, /Subject: Both: 0 orders/, 1);
   const plain = sent?.text.replace(/\r\n[ \t]+/g, " ") ?? "";
   expect(plain).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m);

@@ -55,6 +55,7 @@ const ADMIN_SCREENS: [path: string, record?: RegExp][] = [
   ["/users", /^Edit/],
   ["/sites", /^Edit/],
   ["/alerts/configure"],
+  ["/analytics/approvals"],
 ];
 
 /** Pages of a company admin with a hierarchy, and the first record of a list. */

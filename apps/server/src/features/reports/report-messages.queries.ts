@@ -4,7 +4,7 @@ import type { CompanyData } from "../../platform/access/scope.ts";
 import { personName } from "../../platform/db/person-fields.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 import type { Summary } from "./content/report-content.ts";
-import { type ReaderRow, setSeen } from "./report-sending.queries.ts";
+import { type ReaderRow, SENT_FOR, setSeen } from "./report-sending.queries.ts";
 
 interface WaitingRun {
   readonly id: number;
@@ -30,23 +30,37 @@ export const findWaitingRun = async (
   return { ...run, seen: { seen_keys, seen_count, seen_at } };
 };
 
-export const isToActiveUser = async (db: Kysely<Tables>, messageId: number): Promise<boolean> => {
+/**
+ * Whether a message is no report, such as an invitation, and goes to a user who may sign in. A report without a run that
+ * waits was withdrawn: the worker that did so may have ended before it noted that with the message.
+ */
+export const isNoticeToActiveUser = async (db: Kysely<Tables>, messageId: number): Promise<boolean> => {
   const { rows } = await sql`select from messages join users person on person.id = messages.user_id
-    where messages.id = ${messageId} and person.deleted_at is null and person.disabled_at is null`.execute(
-    db,
-  );
+    where messages.id = ${messageId} and not starts_with(coalesce(sent_for, ''), ${SENT_FOR})
+      and person.deleted_at is null and person.disabled_at is null`.execute(db);
   return rows.length > 0;
 };
 
-/** The next report compares itself with the last one that arrived, not with this one. */
+/**
+ * The next report compares itself with the last one that arrived, not with this one. If it is written already, it does so
+ * when it is written anew; what its reader has got is then that of the later one.
+ */
 export const restoreSeen = async ({ db, companyId }: CompanyData, runId: number): Promise<void> => {
   await sql`
     with run as (
-      update report_runs set seen_keys = null where company_id = ${companyId} and id = ${runId} returning id)
-    update report_readers reader set seen_keys = before.seen_keys, seen_count = before.seen_count, seen_at = before.seen_at
-    from report_runs before join run on run.id = before.id
-    where before.company_id = ${companyId} and reader.company_id = ${companyId}
-      and reader.report_id = before.report_id and reader.user_id = before.user_id`.execute(db);
+      select * from report_runs where company_id = ${companyId} and id = ${runId}),
+    later as (
+      select other.id, other.result from report_runs other join run on other.report_id = run.report_id
+        and other.user_id = run.user_id and other.id > run.id
+      where other.company_id = ${companyId} and other.result in ('waiting', 'sent') order by other.id limit 1),
+    kept as (
+      update report_readers reader set seen_keys = run.seen_keys, seen_count = run.seen_count, seen_at = run.seen_at
+      from run where reader.company_id = ${companyId} and reader.report_id = run.report_id
+        and reader.user_id = run.user_id and not exists (select from later)),
+    passed_on as (
+      update report_runs other set seen_keys = run.seen_keys, seen_count = run.seen_count, seen_at = run.seen_at
+      from run, later where other.company_id = ${companyId} and other.id = later.id and later.result = 'waiting')
+    update report_runs set seen_keys = null where company_id = ${companyId} and id = ${runId}`.execute(db);
 };
 
 export const cancelRun = async (data: CompanyData, { id }: WaitingRun, result: RunResult): Promise<void> => {
@@ -75,17 +89,21 @@ export interface SettledRun {
   readonly result: RunResult;
 }
 
-/** Runs whose message was sent or given up. */
+/** Runs whose message was sent, given up or deleted with the person whom it was to, the latest first. */
 export const settleRuns = async (db: Kysely<Tables>): Promise<SettledRun[]> => {
   const { rows } = await sql<SettledRun>`
-    update report_runs run
-    set result = case when message.state <> 'failed' then 'sent'
-        when message.address_refused then 'refused' else 'failed' end,
-      seen_keys = case when message.state = 'failed' then run.seen_keys end
-    from messages message
-    where run.result = 'waiting' and message.id = run.message_id
-      and message.state in ('sent', 'kept', 'gathered', 'failed')
-    returning run.id, run.company_id, run.report_id, run.user_id, run.result`.execute(db);
+    with settled as (
+      update report_runs run
+      set result = case when message.state <> 'failed' then 'sent' when message.address_refused then 'refused'
+          when message.id is null and person.deleted_at is not null then 'no_account' else 'failed' end,
+        seen_keys = case when coalesce(message.state, 'failed') = 'failed' then run.seen_keys end
+      from report_runs waiting
+        left join messages message on message.id = waiting.message_id
+        left join users person on person.company_id = waiting.company_id and person.id = waiting.user_id
+      where run.id = waiting.id and run.result = 'waiting' and waiting.result = 'waiting'
+        and (message.id is null or message.state in ('sent', 'kept', 'gathered', 'failed'))
+      returning run.id, run.company_id, run.report_id, run.user_id, run.result)
+    select * from settled order by id desc`.execute(db);
   return rows;
 };
 

@@ -23,8 +23,7 @@ export const checkReportMessage =
   async (message) => {
     const { platform: db } = services.database;
     const run = await queries.findWaitingRun(db, message.id);
-    // An invitation, or a word to the owner.
-    if (!run) return (await queries.isToActiveUser(db, message.id)) ? message : undefined;
+    if (!run) return (await queries.isNoticeToActiveUser(db, message.id)) ? message : undefined;
     const { company_id: companyId, report_id: reportId, user_id: userId } = run;
     const data = { db, companyId };
     const report = await findReport(data, reportId);

@@ -1,11 +1,14 @@
 import * as contract from "@mcc/contract/reports/reports.api.ts";
-import { createView, updateView } from "@mcc/contract/views/views.api.ts";
+import { createView, deleteView, updateView } from "@mcc/contract/views/views.api.ts";
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
+import { reportLists } from "../../report-lists.ts";
 import { eventually } from "../../testing/eventually.ts";
 import { openMailServer } from "../../testing/mail-server.ts";
 import { openReportCompany, type Person, VIEW } from "../../testing/report-company.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { findReader, findReport } from "./report-sending.queries.ts";
+import { outcomeFor } from "./report-writing.service.ts";
 
 let testServer: TestServer;
 let mail: Awaited<ReturnType<typeof openMailServer>>;
@@ -175,13 +178,155 @@ test("orders that are gone are named only if their reader may still see them, an
   expect(await send(/Subject: Gone: 2 orders, \$150\.00/)).not.toContain(" since ");
 });
 
-test("every planned report arrives as such, however many are due at once (REPT-004 partly)", async () => {
+test("every report arrives as such, however many are due or sent by hand at once (REPT-004 partly)", async () => {
   const company = await openCompany();
   const { made, near } = company;
-  const names = Array.from({ length: 23 }, (_, number) => `Many ${number + 1}`);
-  for (const name of names) await company.makeDue((await made(near, { name })).id);
+  const ids: number[] = [];
+  for (let n = 1; n <= 23; n++) ids.push((await made(near, { name: `Many ${n}` })).id);
+  for (const id of ids) await company.makeDue(id);
   await company.sweep();
-  await mailsTo(near, /Subject: Many \d+: 0 orders/, names.length);
+  await mailsTo(near, /Subject: Many \d+: 0 orders/, ids.length);
+  for (const id of ids) expect((await company.run(near, id)).status).toBe(200);
+  await mailsTo(near, /Subject: Many \d+: 0 orders/, 2 * ids.length);
+  expect(
+    await testServer.sql("select from messages where user_id = $1 and state in ('held', 'gathered')", [
+      near.id,
+    ]),
+  ).toEqual([]);
+});
+
+test("a report that was withdrawn is not sent, also if its worker ended before it noted that with the message (REPT-002 partly)", async () => {
+  const company = await openCompany();
+  const { made, near, companyId } = company;
+  await company.order("10.00");
+  const { id } = await made(near, { name: "Withdrawn" });
+  mail.state.refusing = true;
+  await company.makeDue(id);
+  await company.sweep();
+  await holdBack(companyId, 1);
+  await testServer.sql("update report_runs set result = 'canceled' where report_id = $1", [id]);
+  await sendWaiting(companyId);
+  await eventually(async () =>
+    expect(
+      await testServer.sql("select state, last_error, body from messages where company_id = $1", [companyId]),
+    ).toEqual([{ state: "failed", last_error: "withdrawn", body: "" }]),
+  );
+  expect(mail.received.filter(({ shown }) => shown.includes("Subject: Withdrawn"))).toEqual([]);
+});
+
+test("a report that is given up takes nothing away from a later one: what is new is told once (REPT-003 partly)", async () => {
+  const company = await openCompany();
+  const { made, near, companyId, runs } = company;
+  const { id } = await made(near, { name: "Order of things" });
+  const send = async () => {
+    await company.order("10.00");
+    await company.makeDue(id);
+    await company.sweep();
+  };
+  const giveUpFirst = async () => {
+    await testServer.sql(
+      `update messages set state = 'failed' where id = (select min(message_id) from report_runs
+         where report_id = $1 and result = 'waiting')`,
+      [id],
+    );
+    await eventually(async () => {
+      await company.sweep();
+      expect((await runs(near, id)).filter(({ result }) => result === "failed")).not.toEqual([]);
+    });
+  };
+  const newIn = async (orders: number) =>
+    /New since \w+ \d+: (\d+)/.exec(
+      (await mailsTo(near, new RegExp(`Subject: Order of things: ${orders} orders?,`), 1))[0]?.shown ?? "",
+    )?.[1];
+  await send();
+  expect(await newIn(1)).toBeUndefined();
+  // The second one waits while the third one arrives.
+  mail.state.refusing = true;
+  await send();
+  await holdBack(companyId, 1);
+  await testServer.sql(
+    "update messages set next_attempt_at = now() + interval '1 hour' where company_id = $1 and state = 'waiting'",
+    [companyId],
+  );
+  mail.state.refusing = false;
+  await send();
+  expect(await newIn(3)).toBe("1");
+  await eventually(async () => {
+    await company.sweep();
+    expect((await runs(near, id))[0]?.result).toBe("sent");
+  });
+  await giveUpFirst();
+  await send();
+  expect(await newIn(4)).toBe("1");
+  // Two wait, and the first of them is given up: the second one has what is new in both.
+  await testServer.sql("delete from report_runs where report_id = $1 and result = 'failed'", [id]);
+  mail.state.refusing = true;
+  await send();
+  await holdBack(companyId, 1);
+  await send();
+  await holdBack(companyId, 2);
+  await giveUpFirst();
+  await sendWaiting(companyId);
+  expect(await newIn(6)).toBe("2");
+});
+
+test("a report whose message was deleted with its reader is no longer on its way", async () => {
+  const company = await openCompany();
+  const { made, admin, companyId, runs } = company;
+  const gone = await company.person();
+  const { id } = await made(gone, { name: "Gone with it" });
+  mail.state.refusing = true;
+  await company.makeDue(id);
+  await company.sweep();
+  await holdBack(companyId, 1);
+  mail.state.refusing = false;
+  await testServer.sql("update users set deleted_at = now() where id = $1", [gone.id]);
+  await testServer.sql("delete from messages where user_id = $1", [gone.id]);
+  await eventually(async () => {
+    await company.sweep();
+    expect((await runs(admin, id)).map(({ result }) => result)).toEqual(["no_account"]);
+  });
+});
+
+test("what is due is sent even if earlier runs cannot be settled (REPT-004 partly)", async () => {
+  const company = await openCompany();
+  const { made, near } = company;
+  const ids = [(await made(near, { name: "Unsettled" })).id, (await made(near, { name: "Due" })).id] as const;
+  await company.makeDue(ids[0]);
+  await company.sweep();
+  await mailsTo(near, /Subject: Unsettled: 0 orders/, 1);
+  await testServer.sql(
+    "create function mcc.never_settled() returns trigger language plpgsql as $$ begin raise 'not settled'; end $$",
+  );
+  await testServer.sql(
+    `create trigger never_settled before update of result on mcc.report_runs for each row
+       when (new.report_id = ${ids[0]}) execute function mcc.never_settled()`,
+  );
+  await company.makeDue(ids[1]);
+  await company.sweep();
+  await mailsTo(near, /Subject: Due: 0 orders/, 1);
+  await testServer.sql("drop function mcc.never_settled() cascade");
+});
+
+test("a report whose view is deleted has the same filters, so it still tells what is new (REPT-003 partly)", async () => {
+  const company = await openCompany();
+  const { made, near } = company;
+  const params = { list: "orders" } as const;
+  const { body: view } = await testServer.call(createView, {
+    token: near.token,
+    params,
+    body: { name: "Mine", columns: ["total"], filters: { total_min: "1" } },
+  });
+  const { id } = await made(near, { name: "Kept", view: { ...VIEW, saved_view: view.id } });
+  const send = async (subject: RegExp) => {
+    await company.order("10.00");
+    await company.makeDue(id);
+    await company.sweep();
+    return (await mailsTo(near, subject, 1))[0]?.shown ?? "";
+  };
+  await send(/Subject: Kept: 1 order,/);
+  await testServer.call(deleteView, { token: near.token, params: { ...params, id: view.id } });
+  expect(await send(/Subject: Kept: 2 orders,/)).toMatch(/New since \w+ \d+: 1/);
 });
 
 test("an e-mail that is refused for its content says nothing about the address, and the next one is compared with the last that arrived (REPT-003 partly, REPT-005 partly)", async () => {
@@ -284,4 +429,19 @@ test("previews count among exports: a third one at once is refused, and each lea
   });
   expect((await Promise.all(held)).map(({ status }) => status)).toEqual([200, 200]);
   await eventually(() => expect(exports.taken).toBe(0));
+});
+
+test("who has no e-mail address gets nothing, and the run says so (REPT-002 partly)", async () => {
+  const { made, near, companyId } = await openCompany();
+  const { id } = await made(near, { name: "Silent" });
+  const { services } = testServer;
+  const data = { db: services.database.platform, companyId };
+  const [report, reader] = [await findReport(data, id), await findReader(data, id, near.id)];
+  if (!report || !reader) throw new Error("There is no such report.");
+  const outcome = (email: string) =>
+    outcomeFor(services, reportLists, companyId, report, { ...reader, email }, Date.now());
+  // Each user has one, as the database sees to it: nothing but a change of that would let it happen.
+  await expect(testServer.sql("update users set email = '' where id = $1", [near.id])).rejects.toThrow();
+  expect(await outcome("")).toBe("no_email");
+  expect(await outcome(near.email)).toMatchObject({ summary: { count: 0 } });
 });

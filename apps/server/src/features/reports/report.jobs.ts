@@ -30,7 +30,6 @@ export const reportJobs = (services: Deps, jobs: JobQueue, lists: ReportLists): 
     work: async () => {
       const { platform: db } = services.database;
       const now = new Date();
-      await settleRuns(services, jobs);
       for (const { company_id, id } of await outdatedPlans(db, now, AT_ONCE))
         await planReport(services, { companyId: company_id, reportId: id }, now);
       const due = await dueReports(db, now, AT_ONCE);
@@ -41,6 +40,8 @@ export const reportJobs = (services: Deps, jobs: JobQueue, lists: ReportLists): 
           singletonKey: String(id),
         })),
       );
+      // Last, so that no failure about earlier messages keeps back what is due.
+      await settleRuns(services, jobs);
     },
   },
 ];

@@ -1,7 +1,7 @@
 import { NativeSelect, SegmentedControl } from "@mantine/core";
 import type { Chart, Dashboard, DashboardChoices } from "@mcc/contract/analytics/dashboard.schema.ts";
 import { Card } from "@mcc/ui/content/card.tsx";
-import { useState } from "react";
+import { type CSSProperties, useState } from "react";
 import { BarTable, Columns, Figure, Rows } from "./bar-charts.tsx";
 import classes from "./dashboard.module.css";
 import { embeddedTexts as texts } from "./dashboard.texts.ts";
@@ -50,8 +50,12 @@ export const ChartCard = ({ chart, asTable = false, nothing }: ChartCardProps) =
   );
 };
 
+/** Figures beside each other; more than fit a line of their own are divided among lines of the same length. */
+const MOST_IN_LINE = 7;
+const columnsOf = (facts: number): number => Math.ceil(facts / Math.ceil(facts / MOST_IN_LINE));
+
 export const Facts = ({ facts }: Pick<Dashboard, "facts">) => (
-  <dl className={classes.facts}>
+  <dl className={classes.facts} style={{ "--columns": columnsOf(facts.length) } as CSSProperties}>
     {facts.map((fact) => (
       <div key={fact.label} className={classes.fact}>
         <dt>{fact.label}</dt>

@@ -42,6 +42,7 @@ export const BudgetsPage = () => {
   const listed = useRecords(budgetEndpoints.list, { orderBy: "name", failed: texts.listFailed });
   return (
     <Page
+      section={texts.listSection}
       title={texts.title}
       actions={
         can(who, "company-admin") && (

@@ -56,7 +56,7 @@ test("budgets are listed with period, coverage, used, reserved, left and a forec
   await eventually(() => expect(texts("tbody tr > :first-child")).toEqual(["Rig 117", "Yard"]));
   const [row, other] = texts("tbody tr");
   expect(row).toContain("Q4 2026");
-  expect(row).toContain("Rig 117 Midland; AFE AFE-9");
+  expect(row).toContain("Rig 117 Midland; AFE-9");
   expect(row).toContain("80% used, $10,000.00 left");
   expect(row).toContain("$61,000.00");
   expect(other).toContain("$1,240.00 beyond");

@@ -10,6 +10,7 @@ export const budgetTexts = {
   ...recordTexts("budget"),
   title: "Budgets",
   section: "Budget",
+  listSection: "Company",
   upload: "Upload Budgets",
   back: "Return to budgets",
   empty:
@@ -104,7 +105,7 @@ export const coverageWords = (
   const more = sites.length + nodes.length - names.length;
   return [
     ...(names.length === 0 ? [] : [names.join(", ") + (more > 0 ? ` and ${several(more, "other")}` : "")]),
-    ...(afe_number === null ? [] : [`AFE ${afe_number}`]),
+    ...(afe_number === null ? [] : [/^afe\b/i.test(afe_number) ? afe_number : `AFE ${afe_number}`]),
     ...(field === null ? [] : [`${field.name}: ${field.value}`]),
   ].join("; ");
 };

@@ -10,7 +10,9 @@ import { useSessionUser } from "../../platform/session/session-user.ts";
 import { daysOf, momentsOf, type TimeRange } from "./range.ts";
 
 /** Rows of each table. */
-const LAST = 5;
+export const LAST = 5;
+/** Several users get the same alert: more are read, so that five different ones are left. */
+const ALERTS_READ = 25;
 
 /** The newest orders of the time range, and how many there are. */
 export const useLastOrders = (range: TimeRange) => {
@@ -33,7 +35,7 @@ export const useLastAlerts = (range: TimeRange) => {
   return useQuery({
     ...queryFor(alertList.page, {
       query: {
-        limit: LAST,
+        limit: ALERTS_READ,
         ordering: "-created",
         ...(window && { created_after: window.after, created_before: window.before }),
       },

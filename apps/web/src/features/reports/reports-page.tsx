@@ -95,6 +95,7 @@ export const ReportsPage = () => {
   const shown = isAdmin && of === "company" ? "company" : "own";
   return (
     <Page
+      section={texts.section}
       title={texts.title}
       actions={
         isAdmin && (

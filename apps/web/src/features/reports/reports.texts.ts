@@ -5,6 +5,7 @@ type ReaderState = NonNullable<Report["state"]>;
 
 export const reportsTexts = {
   ...recordTexts("report"),
+  section: "Company",
   title: "Reports",
   own: "Your reports",
   company: "Your company's reports",

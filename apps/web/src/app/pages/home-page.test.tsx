@@ -163,6 +163,24 @@ test("the last alerts have content and date, and link to all of them (HOME-004, 
   expect(find("[role=slider]")).not.toBeNull();
 });
 
+test("alerts that several users got are shown once, and older ones follow (HOME-005)", async () => {
+  const shown = ["Alert 1", "Alert 1", "Alert 2", "Alert 2", "Alert 3", "Alert 4", "Alert 5", "Alert 6"];
+  const rows = shown.map((content, at) => ({ ...alertRow(at + 1), content }));
+  const { server } = homeServer({
+    "/alerts/": ({ searchParams }: URL) => onePage(rows.slice(0, Number(searchParams.get("limit")))),
+  });
+  renderPage(HomePage, regular, server);
+  await eventually(() =>
+    expect(cells("Last 5 Alerts").map(([content]) => content)).toEqual([
+      "Alert 1",
+      "Alert 2",
+      "Alert 3",
+      "Alert 4",
+      "Alert 5",
+    ]),
+  );
+});
+
 const WINDOW = { after: "2026-10-17T00:00:00.000Z", before: "2026-11-17T23:59:59.999Z" };
 
 test("orders and alerts are asked for by five, newest first, of the last 30 days (HOME-005, HOME-010, HOME-012, HOME-014, HOME-015)", async () => {

@@ -10,9 +10,9 @@ import { useSessionUser } from "../../platform/session/session-user.ts";
 import { daysOf, momentsOf, type TimeRange } from "./range.ts";
 
 /** Rows of each table. */
-export const LAST = 5;
-/** Several users get the same alert: more are read, so that five different ones are left. */
-const ALERTS_READ = 25;
+const LAST = 5;
+/** Read where several users got the same alerts, so that five different ones are left. */
+const MORE = 25;
 
 /** The newest orders of the time range, and how many there are. */
 export const useLastOrders = (range: TimeRange) => {
@@ -29,19 +29,28 @@ export const useLastOrders = (range: TimeRange) => {
   });
 };
 
-/** The newest alerts of the time range, and how many there are. */
+/** Several users get the same alert; it is shown once. */
+const newestOnce = <Alert extends { readonly content: string }>(alerts: readonly Alert[]) => {
+  const contents = alerts.map(({ content }) => content);
+  return alerts.filter(({ content }, at) => contents.indexOf(content) === at).slice(0, LAST);
+};
+
+/** The newest alerts of the time range, each once, and how many there are. */
 export const useLastAlerts = (range: TimeRange) => {
   const window = momentsOf(range, Date.now());
-  return useQuery({
-    ...queryFor(alertList.page, {
+  const ask = (limit: number) =>
+    queryFor(alertList.page, {
       query: {
-        limit: ALERTS_READ,
+        limit,
         ordering: "-created",
         ...(window && { created_after: window.after, created_before: window.before }),
       },
-    }),
-    placeholderData: keepPreviousData,
-  });
+    });
+  const newest = useQuery({ ...ask(LAST), placeholderData: keepPreviousData });
+  const { results = [] } = newest.data ?? {};
+  const enabled = results.length === LAST && newestOnce(results).length < LAST;
+  const more = useQuery({ ...ask(MORE), enabled, placeholderData: keepPreviousData });
+  return { ...newest, rows: newest.data && newestOnce((enabled && more.data?.results) || results) };
 };
 
 /** What needs attention, the first steps, and spend and counts beside the period before: one request. */

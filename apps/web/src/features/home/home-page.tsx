@@ -11,7 +11,7 @@ import { Page } from "../../platform/page/page.tsx";
 import { TextLink } from "../../platform/page/text-link.tsx";
 import { useSessionUser } from "../../platform/session/session-user.ts";
 import { AttentionCard, LateCard } from "./attention-card.tsx";
-import { LAST, useHome, useLastAlerts, useLastOrders, useSiteCount } from "./dashboard-queries.ts";
+import { useHome, useLastAlerts, useLastOrders, useSiteCount } from "./dashboard-queries.ts";
 import { FirstSteps } from "./first-steps.tsx";
 import classes from "./home.module.css";
 import { homeTexts as texts } from "./home.texts.ts";
@@ -89,14 +89,8 @@ const alertColumns = [
   },
 ];
 
-/** Several users get the same alert; it is shown once. */
-const newestOnce = <Alert extends { readonly content: string }>(alerts: readonly Alert[] | undefined) => {
-  const contents = alerts?.map(({ content }) => content);
-  return alerts?.filter(({ content }, at) => contents?.indexOf(content) === at).slice(0, LAST);
-};
-
 const LastAlerts = ({
-  query: { data, isError, isPlaceholderData, refetch },
+  query: { data, rows, isError, isPlaceholderData, refetch },
   range,
 }: LastProps<ReturnType<typeof useLastAlerts>>) => (
   <LastFive
@@ -114,7 +108,7 @@ const LastAlerts = ({
       <PlainTable
         label={texts.newestAlerts}
         columns={alertColumns}
-        rows={newestOnce(data?.results)}
+        rows={rows}
         rowKey={({ id }) => id}
         empty={<Nothing>No alerts {inRange(range)}</Nothing>}
         inCard

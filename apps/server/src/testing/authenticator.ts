@@ -29,6 +29,8 @@ interface Ceremony {
   readonly unverified?: boolean;
   readonly challenge?: string;
   readonly format?: string;
+  /** What is signed as the id of the new passkey, while the browser names another one. */
+  readonly signedId?: Buffer;
 }
 
 /** An authenticator in software: real keys, real signatures, one passkey. */
@@ -59,7 +61,9 @@ export const makeAuthenticator = () => {
         [-2, Buffer.from(x, "base64url")],
         [-3, Buffer.from(y, "base64url")],
       ]);
-      const attested = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, cbor(key)]);
+      const signedId = ceremony.signedId ?? id;
+      const length = Buffer.from([signedId.length >> 8, signedId.length & 255]);
+      const attested = Buffer.concat([Buffer.alloc(16), length, signedId, cbor(key)]);
       const data = authData(ceremony.host, flagsOf(ceremony) | FLAGS.attested, uses, attested);
       const client = clientData("webauthn.create", ceremony.challenge ?? options.challenge, ceremony.origin);
       const format = ceremony.format ?? "none";

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -305,6 +306,9 @@ describe("passkeys", () => {
   });
 });
 
+      { signedId: randomBytes(32) },
+      // Longer than an entry of an index can be.
+      { signedId: randomBytes(40_000) },
 describe("lost factors", () => {
   test("a company admin resets the factors of a user: sessions end, the user is told (SIGN-012)", async () => {
     const hal = await person();

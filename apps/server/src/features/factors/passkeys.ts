@@ -106,7 +106,8 @@ export const verifyCreation = async (host: PasskeyHost, challenge: string, attes
       requireUserVerification: true,
       supportedAlgorithmIDs: ALGORITHMS,
     });
-    return registrationInfo?.credential;
+    // What the authenticator signed is of any length, and the library does not compare it with what the browser names.
+    return registrationInfo?.credential.id === attestation.id ? registrationInfo.credential : undefined;
   } catch {
     return undefined;
   }

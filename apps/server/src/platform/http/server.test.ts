@@ -8,6 +8,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { eventually } from "../../testing/eventually.ts";
 import { addCompany, addPerson, PASSWORD } from "../../testing/people.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { makeLog } from "../log.ts";
+import { makeHttpServer } from "./server.ts";
 
 let testServer: TestServer;
 let username: string;
@@ -60,6 +62,19 @@ describe("refusals", () => {
       code: "not_found",
       request_id: absent.headers["x-request-id"],
     });
+  });
+
+  test("a value that is too long for an index of the database is too large", async () => {
+    const app = makeHttpServer(makeLog("silent"), undefined);
+    app.get("/long", () =>
+      testServer.sql(
+        `create temp table named (name text primary key);
+         insert into named select string_agg(md5(n::text), '') from generate_series(1, 400) as n`,
+      ),
+    );
+    const { statusCode, body } = await app.inject("/long");
+    expect([statusCode, JSON.parse(body).code]).toEqual([413, "input.too_large"]);
+    await app.close();
   });
 
   test("a body that is not JSON and one of another type have different errors (API-009)", async () => {

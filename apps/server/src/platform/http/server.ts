@@ -155,6 +155,11 @@ export const asAppError = (error: FastifyError, request: FastifyRequest): AppErr
   const { statusCode = 500, code } = error;
   // What is no text to PostgreSQL was none to begin with.
   if (code === "22021") return new AppError("input.unreadable");
+  // A value that is longer than an entry of an index can be.
+  if (code === "54000") {
+    request.log.warn({ err: error }, "a value is too long for the database");
+    return new AppError("input.too_large");
+  }
   if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return new AppError("input.media_type");
   if (statusCode === 413) return new AppError("input.too_large");
   if (statusCode < 500) return new AppError("input.unreadable");

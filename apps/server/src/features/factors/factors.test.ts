@@ -413,3 +413,15 @@ test("common passwords and those with the own names are refused (SIGN-011)", asy
     ...{ status: 400, password: [signInMessages.passwordNames] },
   });
 });
+  const annaMaria = await person({
+    username: "northwind-7",
+    firstName: "Anna Maria",
+    lastName: "van Dyke-Olsen",
+    email: "y@example.com",
+  });
+  for (const password of ["Anna-Kettle-42", "purple-maria-42", "Kettle-Olsen-42"])
+    expect([password, await change(password, annaMaria.token)]).toEqual([
+      password,
+      signInMessages.passwordNames,
+    ]);
+  expect(await change("Purple-Vantage-42", annaMaria.token)).toBeUndefined();

@@ -14,8 +14,9 @@ const isCommon = (password: string): boolean => {
   return common.has(password);
 };
 
-/** Shorter names are in most words. */
+/** Shorter names are in most words, and so are shorter parts of names, such as "van". */
 const NAME_MIN = 3;
+const PART_MIN = 4;
 const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 
 /** Whose password it becomes. */
@@ -28,15 +29,21 @@ export interface PasswordOwner {
   readonly companyShortName?: string | null;
 }
 
-/** What everybody knows of the owner: each name, first and last name together, and what is before the @. */
-const namesOf = ({ username, first_name, last_name, email, company, companyShortName }: PasswordOwner) =>
-  [
+const atLeast = (min: number, names: readonly (string | null | undefined)[]): string[] =>
+  names.map((name) => plain(name ?? "")).filter((name) => name.length >= min);
+
+/** The words of a name: Anna and Maria of "Anna Maria". */
+const partsOf = (name: string | null | undefined): string[] => (name ?? "").split(/[\s-]+/);
+
+/** What everybody knows of the owner: each name and its words, first and last name together, and what is before the @. */
+const namesOf = ({ username, first_name, last_name, email, company, companyShortName }: PasswordOwner) => [
+  ...atLeast(NAME_MIN, [
     ...[username, first_name, last_name, company, companyShortName],
     ...[`${first_name ?? ""}${last_name ?? ""}`, `${last_name ?? ""}${first_name ?? ""}`],
     ...[email?.split("@")[0], email?.split(/[+@]/)[0]],
-  ]
-    .map((name) => plain(name ?? ""))
-    .filter((name) => name.length >= NAME_MIN);
+  ]),
+  ...atLeast(PART_MIN, [first_name, last_name, company].flatMap(partsOf)),
+];
 
 /** The hash of a new password, which must be neither common nor made of what everybody knows of its owner. */
 export const hashNewPassword = (password: string, owner: PasswordOwner): Promise<string> => {

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { NewPlatformAdmin } from "@mcc/contract/installation/platform-admins.schema.ts";
 import { AppError, fieldsOf } from "@mcc/contract/kit/errors.ts";
+import { readSettings } from "../apps/server/src/env.ts";
 import { resetFactorsOf } from "../apps/server/src/features/factors/reset-factors.service.ts";
 import {
   createPlatformAdmin,
@@ -12,7 +13,13 @@ import {
   clearNetworks,
 } from "../apps/server/src/features/security/security-policy.service.ts";
 import { platformTransaction } from "../apps/server/src/platform/access/scope.ts";
-import { openDatabase } from "../apps/server/src/platform/db/database.ts";
+import type { Secrets } from "../apps/server/src/platform/access/secrets/secrets.ts";
+import { makeTextCipher } from "../apps/server/src/platform/access/secrets/text-cipher.ts";
+import { type Database, openDatabase } from "../apps/server/src/platform/db/database.ts";
+import { openChangeFeed } from "../apps/server/src/platform/live/change-feed.ts";
+import type { Change } from "../apps/server/src/platform/live/pending-changes.ts";
+import { makeLog } from "../apps/server/src/platform/log.ts";
+import { loadSecrets } from "../apps/server/src/secret.ts";
 import { databaseUrl } from "./database-url.ts";
 
 /** `npm run platform-admin`: the first sign-in to an installation without the demo. */
@@ -51,6 +58,20 @@ const wellFormed = () => {
   return parsed.data;
 };
 
+/** Those of the running server; unknown if it has them from its environment, and this command has not. */
+const knownSecrets = (): Secrets | undefined => {
+  if (process.env.DATABASE_URL && !process.env.MCC_SECRET) return undefined;
+  const { secrets, dataDir } = readSettings(process.env);
+  return secrets ?? loadSecrets(dataDir);
+};
+
+/** To the processes of the server: open pages are theirs. */
+const announce = async (database: Database, change: Change): Promise<void> => {
+  const changes = openChangeFeed(database, makeLog("silent"));
+  changes.announce(change);
+  await changes.stop();
+};
+
 const COMMANDS = ["create", "list", "invite", "reset-factors", "clear-networks", "allow-passwords"];
 /** Those that name a user or a company. */
 const NAMING = COMMANDS.slice(2);
@@ -59,12 +80,19 @@ const run = async (command = "", name?: string): Promise<void> => {
   if (!COMMANDS.includes(command) || (NAMING.includes(command) && !name)) throw new Error(USAGE);
   const admin = command === "create" ? wellFormed() : undefined;
   const database = openDatabase(databaseUrl(process.env), () => {});
+  let changed: Change | undefined;
   try {
     await platformTransaction(database, async (db) => {
       if (command === "list") return console.table(await listPlatformAdmins(db));
       if (command === "reset-factors") {
-        const removed = await resetFactorsOf(db, name as string);
-        return console.log(`Removed ${removed} second factors of ${name}, and ended the sessions.`);
+        const secrets = knownSecrets();
+        const mails = secrets && { textCipher: makeTextCipher(...secrets), publicUrl: publicUrl() };
+        const { userId, removed } = await resetFactorsOf(db, name as string, mails);
+        changed = { kind: "person", userId };
+        const told = mails
+          ? "They are told by e-mail."
+          : "They are not told by e-mail, because MCC_SECRET is not set.";
+        return console.log(`Removed ${removed} second factors of ${name}, and ended the sessions. ${told}`);
       }
       if (command === "clear-networks") {
         const cleared = await clearNetworks(db, name as string);
@@ -81,6 +109,7 @@ const run = async (command = "", name?: string): Promise<void> => {
         `${admin ? "Created" : "Invited"} ${invited.username}. This link sets the password. It is shown only once and works once, for one week:\n\n${publicUrl()}${invited.path}\n`,
       );
     });
+    if (changed) await announce(database, changed);
   } finally {
     await database.close();
   }

@@ -17,9 +17,12 @@ import {
 import { signInMessages } from "@mcc/contract/sign-in/sign-in.messages.ts";
 import { NewPassword } from "@mcc/contract/sign-in/sign-in.schema.ts";
 import { createUser } from "@mcc/contract/users/users.api.ts";
+import pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
 import { latestMessages } from "../../platform/mail/outbox.ts";
+import { afterTest } from "../../testing/after-file.ts";
 import { makeAuthenticator } from "../../testing/authenticator.ts";
+import { eventually } from "../../testing/eventually.ts";
 import {
   ACME,
   at,
@@ -303,6 +306,9 @@ describe("passkeys", () => {
       { challenge: "made-up" },
       { format: "fido-u2f" },
       { format: "tpm" },
+      { signedId: randomBytes(32) },
+      // Longer than an entry of an index can be.
+      { signedId: randomBytes(40_000) },
     ])
       expect(await create(more)).toMatchObject({ status: 400, code: "passkey.refused" });
     expect(await create({}, GLOBEX)).toMatchObject({ status: 400, code: "passkey.refused" });
@@ -311,10 +317,18 @@ describe("passkeys", () => {
   });
 });
 
-      { signedId: randomBytes(32) },
-      // Longer than an entry of an index can be.
-      { signedId: randomBytes(40_000) },
 describe("lost factors", () => {
+  /** What processes of the server are told from now on. */
+  const announcements = async () => {
+    const client = new pg.Client({ connectionString: testServer.url });
+    const heard: unknown[] = [];
+    client.on("notification", ({ payload }) => heard.push(JSON.parse(payload ?? "")));
+    await client.connect();
+    afterTest(() => client.end());
+    await client.query("listen mcc_changes");
+    return heard;
+  };
+
   test("a company admin resets the factors of a user: sessions end, the user is told (SIGN-012)", async () => {
     const hal = await person();
     await enrollApp(hal.token);
@@ -341,9 +355,17 @@ describe("lost factors", () => {
     const ida = await person({ admin: true });
     await enrollApp(ida.token);
     const command = platformAdminCommand(testServer);
+    const announced = await announcements();
     expect(await command("reset-factors", ida.username.toUpperCase())).toMatchObject({
-      stdout: expect.stringMatching(/^Removed 1 second factors of .*, and ended the sessions\.\n$/),
+      stdout: expect.stringMatching(
+        /^Removed 1 second factors of .*, and ended the sessions\. They are told by e-mail\.\n$/,
+      ),
     });
+    await eventually(() => expect(announced).toContainEqual({ kind: "person", userId: ida.id }));
+    const mails = (await latestMessages(testServer.services, 100)).filter(
+      (one) => one.recipient === ida.email,
+    );
+    expect(mails.map(({ subject }) => subject)).toContain("Your second factors were removed");
     await expect(command("reset-factors", "nobody")).rejects.toMatchObject({
       ...{ code: 1, stderr: "There is no such user.\n" },
     });
@@ -383,6 +405,11 @@ test("common passwords and those with the own names are refused (SIGN-011)", asy
     }
   };
   expect(allowed.filter((password) => !isRefused(password))).toEqual([]);
+  // By hand, as everybody knows them.
+  const known = `1q2w3e4r5t qwerty12345 password1234 passw0rd123 iloveyou123 1qaz2wsx3edc qwertyuiop123 princess123
+    liverpool123 manchester1 basketball1 a123456789 abcd123456 asdfghjkl1 letmein123 welcome123 admin12345 football123
+    michael123 sunshine123 dragon1234 superman123 chocolate1 butterfly1 zxcvbnm123 monkey1234 Password01`;
+  expect(known.split(/\s+/).filter((password) => !isRefused(password))).toEqual([]);
   for (const password of ["my-jolanda-77", "Winter.Bourne.1", "NORTHWIND-JO-9", "the-NorthWind-8"])
     expect([password, await change(password)]).toEqual([password, signInMessages.passwordNames]);
   const names = {
@@ -394,25 +421,6 @@ test("common passwords and those with the own names are refused (SIGN-011)", asy
   const ann = await person(names);
   for (const password of ["my-Ann-12345", "purple-wu-ann-1", "Q7-Zebra-1234", "4-q7zebra-mcc-4"])
     expect([password, await change(password, ann.token)]).toEqual([password, signInMessages.passwordNames]);
-  const li = await person({
-    username: "northwind-8",
-    firstName: "Li",
-    lastName: "Wu",
-    email: "x@example.com",
-  });
-  expect(await change("my-Li-Wu-1234", li.token)).toBe(signInMessages.passwordNames);
-  expect(await change("Purple-Kilo-42", li.token)).toBeUndefined();
-  expect(await change("Purple-Kettle-42")).toBeUndefined();
-  const body = { ...userFields, username: "northwind-kim", password: "hello-northwind-1" };
-  expect(await refusal(createUser, { ...admin, body })).toMatchObject({
-  // By hand, as everybody knows them.
-  const known = `1q2w3e4r5t qwerty12345 password1234 passw0rd123 iloveyou123 1qaz2wsx3edc qwertyuiop123 princess123
-    liverpool123 manchester1 basketball1 a123456789 abcd123456 asdfghjkl1 letmein123 welcome123 admin12345 football123
-    michael123 sunshine123 dragon1234 superman123 chocolate1 butterfly1 zxcvbnm123 monkey1234 Password01`;
-  expect(known.split(/\s+/).filter((password) => !isRefused(password))).toEqual([]);
-    ...{ status: 400, password: [signInMessages.passwordNames] },
-  });
-});
   const annaMaria = await person({
     username: "northwind-7",
     firstName: "Anna Maria",
@@ -425,3 +433,17 @@ test("common passwords and those with the own names are refused (SIGN-011)", asy
       signInMessages.passwordNames,
     ]);
   expect(await change("Purple-Vantage-42", annaMaria.token)).toBeUndefined();
+  const li = await person({
+    username: "northwind-8",
+    firstName: "Li",
+    lastName: "Wu",
+    email: "x@example.com",
+  });
+  expect(await change("my-Li-Wu-1234", li.token)).toBe(signInMessages.passwordNames);
+  expect(await change("Purple-Kilo-42", li.token)).toBeUndefined();
+  expect(await change("Purple-Kettle-42")).toBeUndefined();
+  const body = { ...userFields, username: "northwind-kim", password: "hello-northwind-1" };
+  expect(await refusal(createUser, { ...admin, body })).toMatchObject({
+    ...{ status: 400, password: [signInMessages.passwordNames] },
+  });
+});

@@ -4,6 +4,7 @@ import { fail } from "@mcc/contract/kit/errors.ts";
 import { type Kysely, sql } from "kysely";
 import { endSessionsOf } from "../../platform/access/end-sessions.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
+import type { TextCipher } from "../../platform/access/secrets/text-cipher.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 import { messageText } from "../../platform/mail/message-text.ts";
 import { addSecurityMail, sendSoon } from "../../platform/mail/outbox.ts";
@@ -14,6 +15,25 @@ import * as queries from "./factors.queries.ts";
 import { factorsOfUser } from "./factors.service.ts";
 
 const SUBJECT = messageText`Your second factors were removed`;
+
+interface Told {
+  readonly email: string;
+  readonly first_name: string;
+  readonly username: string;
+}
+
+const addMail = (
+  { textCipher, publicUrl }: { readonly textCipher: TextCipher; readonly publicUrl: string },
+  db: Kysely<Tables>,
+  companyId: number | null,
+  { email, first_name, username }: Told,
+) =>
+  addSecurityMail(textCipher, db, {
+    company_id: companyId,
+    recipient: email,
+    subject: SUBJECT,
+    body: factorsResetLetter(publicUrl, first_name || username, new Date()),
+  });
 
 const findUser = ({ db }: CompanyScope, id: number) =>
   db
@@ -41,12 +61,7 @@ export const resetFactors = async (services: Services, scope: CompanyScope, id: 
     action: "factors.reset",
     record: { type: "user", id },
   });
-  const mail = await addSecurityMail(textCipher, db, {
-    company_id: companyId,
-    recipient: user.email,
-    subject: SUBJECT,
-    body: factorsResetLetter(publicUrl(), user.first_name || user.username, new Date()),
-  });
+  const mail = await addMail({ textCipher, publicUrl: publicUrl() }, db, companyId, user);
   scope.afterCommit(async () => {
     if (mail) sendSoon(jobs, mail.id);
     changes.announce({ kind: "person", userId: id });
@@ -54,12 +69,19 @@ export const resetFactors = async (services: Services, scope: CompanyScope, id: 
   return { detail: says.reset };
 };
 
-/** On the command line, for any user: the last administrator may have lost theirs. */
-export const resetFactorsOf = async (db: Kysely<Tables>, username: string): Promise<number> => {
+/**
+ * On the command line, for any user: the last administrator may have lost theirs. The user is told, if the secret that
+ * e-mails are encrypted with is known there.
+ */
+export const resetFactorsOf = async (
+  db: Kysely<Tables>,
+  username: string,
+  mails: { readonly textCipher: TextCipher; readonly publicUrl: string } | undefined,
+): Promise<{ userId: number; removed: number }> => {
   const user =
     (await db
       .selectFrom("users")
-      .select(["id", "company_id"])
+      .select(["id", "company_id", "email", "first_name", "username"])
       .where(sql`lower(username)`, "=", username.toLowerCase())
       .where("deleted_at", "is", null)
       .executeTakeFirst()) ?? fail("not_found");
@@ -72,5 +94,6 @@ export const resetFactorsOf = async (db: Kysely<Tables>, username: string): Prom
     action: "factors.reset",
     record: { type: "user", id: user.id },
   });
-  return removed.length;
+  if (mails) await addMail(mails, db, user.company_id, user);
+  return { userId: user.id, removed: removed.length };
 };

@@ -1,6 +1,7 @@
 -- What requests may do with a user of the company that the transaction is limited to, and with no other.
 
--- What `tenant.enter` would answer for a session of this user; nothing when there is no such user.
+-- What `tenant.enter` would answer for a session of this user; nothing when there is no such user. Whoever can sign in with
+-- a provider gives second factors there.
 create or replace function tenant.access_of_user(whose bigint, out who jsonb, out site_ids bigint[])
   language plpgsql stable security definer set search_path = mcc, pg_temp as $$
 declare
@@ -11,7 +12,12 @@ begin
   if not found then
     return;
   end if;
-  select access.who || jsonb_build_object('delegations', mcc.delegations_to(u)), access.site_ids into who, site_ids
+  select access.who || jsonb_build_object('delegations', mcc.delegations_to(u),
+      'must_enroll', (access.who ->> 'must_enroll')::boolean and not exists (
+        select from sso_identities bound
+          join sso_connections connection on connection.company_id = bound.company_id
+            and connection.id = bound.connection_id and connection.enabled
+        where bound.company_id = u.company_id and bound.user_id = u.id)), access.site_ids into who, site_ids
     from mcc.access_of(u) as access;
 end $$;
 

@@ -209,6 +209,41 @@ test("who lost the site gets nothing of it; who lost the right, the account, the
   expect(await problem()).toBeNull();
 });
 
+test("with a required second factor, reports go to who has one or signs in with a provider (REPT-002 partly)", async () => {
+  const { made, near, away, companyId } = await openCompany();
+  await testServer.sql(
+    `with connection as (
+       insert into sso_connections (company_id, kind, name, enabled) values ($1, 'oidc', 'Directory', true) returning id)
+     insert into sso_identities (company_id, connection_id, user_id, issuer, subject)
+     select $1, id, $2, 'https://id.example.com', 'near' from connection`,
+    [companyId, near.id],
+  );
+  const [ofNear, ofAway] = [await made(near), await made(away)];
+  await testServer.sql("insert into security_policies (company_id, second_factor) values ($1, 'everybody')", [
+    companyId,
+  ]);
+  const sendNow = async () => {
+    for (const { id } of [ofNear, ofAway]) await makeDue(id);
+    await sweep();
+  };
+  const results = async (id: number) => {
+    await sweep(); // settles messages
+    const found = await testServer.sql<{ result: string }>(
+      "select result from report_runs where report_id = $1 order by id",
+      [id],
+    );
+    return found.map(({ result }) => result);
+  };
+  await sendNow();
+  await eventually(async () => {
+    expect(await results(ofNear.id)).toEqual(["sent"]);
+    expect(await results(ofAway.id)).toEqual(["no_account"]);
+  });
+  await testServer.sql("update sso_connections set enabled = false where company_id = $1", [companyId]);
+  await sendNow();
+  await eventually(async () => expect(await results(ofNear.id)).toEqual(["sent", "no_account"]));
+});
+
 test("a report whose view was mended has no problem anymore, for whoever gets it (REPT-005 partly)", async () => {
   const { made, admin, near, accept, find } = await openCompany();
   const { token } = admin;

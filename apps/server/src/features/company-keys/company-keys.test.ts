@@ -294,6 +294,26 @@ test("the links to files that a key gets work without it, and end with it (OPEN-
   expect((await openLink(testServer, link)).status).toBe(404);
 });
 
+test("the networks of the company hold for its keys and their links (SIGN-006 partly, OPEN-001 partly)", async () => {
+  const { companyId, site, withKey } = await setUp();
+  await addDocument(testServer, { id: site.id, companyId }, { content: "Of the site" });
+  const ask = withKey((await addCompanyKey(testServer, companyId)).key);
+  const { body } = await ask(documentList.page);
+  const link = body.results[0].download_url;
+  const allow = (networks: string) =>
+    testServer.sql(
+      `insert into security_policies (company_id, networks) values ($1, $2)
+       on conflict (company_id) do update set networks = excluded.networks`,
+      [companyId, networks],
+    );
+  await allow("{203.0.113.0/24}");
+  expect(await ask(siteCount)).toMatchObject({ status: 403, body: { code: "auth.network" } });
+  expect((await openLink(testServer, link)).status).toBe(404);
+  await allow("{203.0.113.0/24,127.0.0.0/8}");
+  expect((await ask(siteCount)).status).toBe(200);
+  expect((await openLink(testServer, link)).status).toBe(200);
+});
+
 test("a key that has ended or is none is refused like no key (OPEN-001 partly)", async () => {
   const { companyId } = await setUp();
   const ended = await addCompanyKey(testServer, companyId, { expiresAt: new Date(Date.now() - 1000) });

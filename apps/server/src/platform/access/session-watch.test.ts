@@ -116,6 +116,20 @@ describe("a download under way", () => {
     expect(await read(response)).toBeUndefined();
   });
 
+  test("of a large file ends when it may not be sent there anymore (SIGN-006)", async () => {
+    await signIn();
+    await addDocument(testServer, site, { content });
+    const { body } = await testServer.call(documentList.page, { token });
+    const response = await open(pathOf(body.results[0]?.download_url ?? ""));
+    await testServer.sql(
+      "insert into security_policies (company_id, networks) values ($1, '{203.0.113.0/24}')",
+      [companyId],
+    );
+    await said(ENDED);
+    await testServer.sql("delete from security_policies where company_id = $1", [companyId]);
+    expect(await read(response)).toBeUndefined();
+  });
+
   test("of several files ends with its session (SIGN-006)", async () => {
     await signIn();
     const ids: number[] = [];

@@ -226,6 +226,16 @@ describe("session rules", () => {
   });
 
   test("a request that no person asked for is no use of a session with an idle end (SIGN-006 partly)", async () => {
+  test("a session that ends while announcements are lost ends its stream (SIGN-006 partly, SIGN-008 partly)", async () => {
+    const stream = await openEventStream({ address: otherAddress }, buyer.token);
+    await stream.hears(1);
+    await testServer.sql("update sessions set ended_at = now() where user_id = $1", [buyer.id]);
+    await testServer.sql(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'mcc_changes' and datname = current_database()",
+    );
+    expect(await stream.ended).toBe("ended");
+  });
+
     await setPolicy({ idle_minutes: 30 });
     const { sessionUse } = testServer.services;
     const idle = async () => {

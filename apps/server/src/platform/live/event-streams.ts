@@ -74,6 +74,8 @@ export const makeEventStreams = (
   };
   const onMissed = () => {
     for (const client of openClients) for (const kind of KINDS) client.notify(kind);
+    // What ends sessions may have been among it.
+    void checkAccess([...openClients]);
     void catchUp();
   };
 

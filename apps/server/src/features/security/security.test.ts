@@ -21,6 +21,7 @@ import { makeEventStreams } from "../../platform/live/event-streams.ts";
 import { latestMessages } from "../../platform/mail/outbox.ts";
 import { afterFile, afterTest } from "../../testing/after-file.ts";
 import { eventually } from "../../testing/eventually.ts";
+import { endpoints, keyOf } from "../../testing/every-endpoint/requests.ts";
 import { enrollApp } from "../../testing/factors.ts";
 import { openFormPage } from "../../testing/form-page.ts";
 import { addCompany, addPerson, addRole, PASSWORD, tokenFor } from "../../testing/people.ts";
@@ -225,7 +226,6 @@ describe("session rules", () => {
     }
   });
 
-  test("a request that no person asked for is no use of a session with an idle end (SIGN-006 partly)", async () => {
   test("a session that ends while announcements are lost ends its stream (SIGN-006 partly, SIGN-008 partly)", async () => {
     const stream = await openEventStream({ address: otherAddress }, buyer.token);
     await stream.hears(1);
@@ -236,6 +236,7 @@ describe("session rules", () => {
     expect(await stream.ended).toBe("ended");
   });
 
+  test("a request that no person asked for is no use of a session with an idle end (SIGN-006 partly)", async () => {
     await setPolicy({ idle_minutes: 30 });
     const { sessionUse } = testServer.services;
     const idle = async () => {
@@ -429,7 +430,10 @@ describe("a fresh confirmation", () => {
     expect((await refusal(updateProfile, { ...own, body: { first_name: "Ada" } })).status).toBe(200);
   });
 
-  /** By hand: security settings, connections, tokens, keys, secrets, factors, passwords; sessions, which are the same. */
+  /**
+   * By hand, from the requirement: security settings, connections, tokens, keys, secrets, factors, passwords; and what is
+   * the same in effect: sessions, assistants, support access, receivers, and what removes data or closes a company.
+   */
   const CONFIRMED = {
     admin: [
       "POST /accounts/profile/password/",
@@ -451,8 +455,22 @@ describe("a fresh confirmation", () => {
       "PUT /accounts/access-mappings/",
       "POST /accounts/directory-tokens/",
       "DELETE /accounts/directory-tokens/:id/",
+      "POST /accounts/api-keys/",
+      "POST /accounts/api-keys/:id/replace/",
+      "DELETE /accounts/api-keys/:id/",
+      "POST /accounts/webhooks/",
+      "PATCH /accounts/webhooks/:id/",
+      "DELETE /accounts/webhooks/:id/",
+      "POST /accounts/webhooks/:id/secret/",
+      "POST /accounts/assistants/requests/:request/allow/",
+      "POST /accounts/support-access/",
+      "POST /accounts/company-export/",
+      "POST /accounts/users/:id/erase/",
+      "PATCH /accounts/retention/",
     ],
     operator: [
+      "POST /mcc-admin/companies/:id/close/",
+      "POST /mcc-admin/companies/:id/reopen/",
       "POST /mcc-admin/companies/:id/sso-domains/:domain/confirm/",
       "POST /mcc-admin/companies/:id/integration/secret/",
       "PATCH /mcc-admin/companies/:id/integration/",
@@ -471,6 +489,17 @@ describe("a fresh confirmation", () => {
       "PATCH /approvals/settings/",
     ],
   };
+
+  test("the endpoints that ask for it are those of the requirement, all of them (SIGN-007)", () => {
+    const { admin: own, operator, rules } = CONFIRMED;
+    const declared = (...how: Endpoint["confirm"][]) =>
+      endpoints
+        .filter(({ confirm }) => confirm && how.includes(confirm))
+        .map(keyOf)
+        .toSorted();
+    expect(declared("security", "factor")).toEqual([...own, ...operator].toSorted());
+    expect(declared("rules")).toEqual(rules.toSorted());
+  });
 
   test("everything that changes who gets in asks for it after two hours, or sooner where the company says so; roles and rules if it wants that (SIGN-007)", async () => {
     const operator = await person({}, null);

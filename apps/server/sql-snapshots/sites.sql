@@ -392,9 +392,9 @@ where sites.id = $1 and sites.company_id = $2 and sites.deleted_at is null and s
 -- $1 = 21, $2 = 7, $3 = [21,22]
 
 -- the token of a login-as
-insert into "login_as_tokens" ("token_hash", "session_id", "site_id", "expires_at")
-values ($1, $2, $3, now() + make_interval(secs => 60));
--- $1 = \x00, $2 = "6f1c0c4e-0000-4000-8000-000000000000", $3 = 21
+insert into "login_as_tokens" ("token_hash", "session_id", "site_id", "address", "expires_at")
+values ($1, $2, $3, $4, now() + make_interval(secs => 60));
+-- $1 = \x00, $2 = "6f1c0c4e-0000-4000-8000-000000000000", $3 = 21, $4 = "203.0.113.5"
 
 -- values of a filter
 select distinct value collate tenant.by_name as value from (

@@ -17,21 +17,37 @@ export const findShop = async (viewer: Viewer, id: number) => {
   return rows[0];
 };
 
-export const addLoginToken = (db: Db, token: { hash: Buffer; sessionId: string; siteId: number }) =>
+interface LoginToken {
+  readonly hash: Buffer;
+  readonly sessionId: string;
+  readonly siteId: number;
+  /** Where it was asked for. */
+  readonly address: string | null;
+}
+
+export const addLoginToken = (db: Db, token: LoginToken) =>
   db
     .insertInto("login_as_tokens")
     .values({
       token_hash: token.hash,
       session_id: token.sessionId,
       site_id: token.siteId,
+      address: token.address,
       expires_at: sql`now() + make_interval(secs => ${sql.lit(LOGIN_AS_SECONDS)})`,
     })
     .execute();
 
+interface RedeemedToken {
+  readonly site: number;
+  readonly token_ends: Date;
+  readonly session_ends: Date;
+  readonly asked_from: string | null;
+}
+
 /** Redeems a token, once; then the transaction is restricted to the company of the user it was issued to. */
 export const redeemLoginToken = async (db: Db, hash: Buffer, keyCompany: number | null) => {
-  const { rows } = await sql<SessionRow & { site: number; token_ends: Date; session_ends: Date }>`
-    select site, token_ends, session_ends, who::text, to_json(site_ids)::text as site_ids
+  const { rows } = await sql<SessionRow & RedeemedToken>`
+    select site, token_ends, session_ends, asked_from, who::text, to_json(site_ids)::text as site_ids
     from tenant.redeem_login_as(${hash}, ${keyCompany})`.execute(db);
   const session = parseSession(rows[0], "");
   return rows[0] && session ? { ...rows[0], ...session } : undefined;

@@ -4,7 +4,9 @@ import { canLogInAs } from "@mcc/contract/sites/login-as.rules.ts";
 import type { RedeemedLogin } from "@mcc/contract/sites/login-as.schema.ts";
 import type { Kysely } from "kysely";
 import type { IntegrationScope } from "../../platform/access/keys/api-key-scope.ts";
+import { requestAddress } from "../../platform/access/request-address.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
+import { isAllowedFrom } from "../../platform/access/sign-in-state.ts";
 import { hashToken, randomToken } from "../../platform/access/tokens.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 import { addKeyWrites } from "../api-keys/key-writes.service.ts";
@@ -21,20 +23,21 @@ export const loginAsSite = async (
   if (!canLogInAs(who, shop)) fail("login_as.buyout");
   const storefront = webAddressOf(who.company?.ecommerce_url) ?? fail("login_as.no_storefront");
   const token = randomToken();
-  await queries.addLoginToken(db, { hash: hashToken(token), sessionId, siteId: shop.id });
+  const issued = { hash: hashToken(token), sessionId, siteId: shop.id, address: requestAddress() };
+  await queries.addLoginToken(db, issued);
   await addLoginAudit(db, "site.login_as", who, shop);
   storefront.searchParams.set("token", token);
   return { auth_redirect_url: storefront.href };
 };
 
-/** The rights, the sites and the buyout rule are those of the moment: they may have changed since the token was issued. */
+/** The rights, the sites, the networks and the buyout rule are those of the moment: they may have changed since the token was issued. */
 export const redeemLoginAs = async (
   { db, key }: IntegrationScope,
   { token }: { token: string },
 ): Promise<RedeemedLogin> => {
   const login = await queries.redeemLoginToken(db, hashToken(token), key.companyId);
   const { company } = login?.who ?? {};
-  if (!login || !company) fail("login_as.invalid");
+  if (!login || !company || !isAllowedFrom(login.signIn, login.asked_from)) fail("login_as.invalid");
   const { who, siteIds } = login;
   const shop = await queries.findShop({ db, companyId: company.id, siteIds }, login.site);
   if (!shop || !canLogInAs(who, shop)) fail("login_as.invalid");

@@ -220,6 +220,10 @@ describe("redeeming", () => {
     "a site that was deleted": () =>
       testServer.sql("update sites set deleted_at = now() where id = $1", [site.id]),
     "the session": () => testServer.call(signOut, { token: buyer.token }),
+    "the network it was asked for in": () =>
+      testServer.sql("insert into security_policies (company_id, networks) values ($1, '{203.0.113.0/24}')", [
+        companyId,
+      ]),
     "the account": () => testServer.sql("update users set deleted_at = now() where id = $1", [buyer.id]),
   };
   test.each(Object.keys(losses))("is refused to a user who has lost %s since (SEC-024)", async (what) => {

@@ -237,7 +237,7 @@ export interface Tables {
   };
   login_as_tokens: {
     token_hash: Buffer; company_id: Generated<number>; site_id: number; created_at: Generated<Timestamp>; expires_at: Timestamp;
-    redeemed_at: Timestamp | null; session_id: string;
+    redeemed_at: Timestamp | null; session_id: string; address: string | null;
   };
   messages: {
     id: Generated<number>; company_id: Generated<number | null>; channel: string; recipient: string; subject: Generated<string>;

@@ -108,7 +108,8 @@ export const sites: readonly SnapshotCase[] = [
   { title: "the shop of a login-as", run: (scope) => loginAsQueries.findShop(scope, 21), siteIds: [21, 22] },
   {
     title: "the token of a login-as",
-    run: ({ db, sessionId }) => loginAsQueries.addLoginToken(db, { hash: HASH, sessionId, siteId: 21 }),
+    run: ({ db, sessionId }) =>
+      loginAsQueries.addLoginToken(db, { hash: HASH, sessionId, siteId: 21, address: "203.0.113.5" }),
   },
   {
     title: "values of a filter",

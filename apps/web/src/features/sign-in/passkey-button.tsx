@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { passkeySignInOptions, signInWithPasskey } from "@mcc/contract/sign-in/sign-in.api.ts";
 import { IconFingerprint } from "@tabler/icons-react";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { call } from "../../platform/api/call.ts";
 import { CallError, GENERIC_FAILURE } from "../../platform/api/call-error.ts";
 import { canAutofill, readPasskey } from "../../platform/session/passkeys.ts";
@@ -10,6 +10,8 @@ import { signInTexts as texts } from "./sign-in.texts.ts";
 
 /** The server accepts an answer for five minutes. */
 const FRESH_MS = 4 * 60_000;
+/** How often it is looked whether the offer is still fresh. */
+const LOOK_MS = 15_000;
 
 const signInByPasskey = async (autofill: boolean): Promise<void> => {
   const options = await call(passkeySignInOptions, {});
@@ -19,10 +21,14 @@ const signInByPasskey = async (autofill: boolean): Promise<void> => {
 
 const wordsOf = (error: unknown): string => (error instanceof CallError ? error.detail : GENERIC_FAILURE);
 
-/** The browser offers its passkeys in the username, if one was used here before; anew after a while away. */
-const usePasskeyAutofill = (onFailure: (words: string) => void): void => {
+/** The browser offers its passkeys in the username, if one was used here before; anew before the server forgets what it offered. */
+const usePasskeyAutofill = (isBusy: boolean, onFailure: (words: string) => void): void => {
+  const offeredAt = useRef(0);
   const offer = useEffectEvent(async (stopped: AbortSignal) => {
+    // A new offer ends a passkey that is being used.
+    if (isBusy || document.hidden || Date.now() - offeredAt.current < FRESH_MS) return;
     if (!(await canAutofill()) || stopped.aborted) return;
+    offeredAt.current = Date.now();
     await signInByPasskey(true).catch((error: unknown) => {
       // It was replaced by another one, or the browser has nothing to offer.
       const isTold = error instanceof CallError && error.status >= 400;
@@ -31,22 +37,21 @@ const usePasskeyAutofill = (onFailure: (words: string) => void): void => {
   });
   useEffect(() => {
     const stop = new AbortController();
-    let offered = Date.now();
-    void offer(stop.signal);
-    const again = () => {
-      if (Date.now() - offered < FRESH_MS) return;
-      offered = Date.now();
-      void offer(stop.signal);
+    const look = () => void offer(stop.signal);
+    look();
+    const timer = setInterval(look, LOOK_MS);
+    addEventListener("focus", look, { signal: stop.signal });
+    return () => {
+      clearInterval(timer);
+      stop.abort();
     };
-    addEventListener("focus", again, { signal: stop.signal });
-    return () => stop.abort();
   }, []);
 };
 
 /** Signs in with a passkey, without username and password. */
 export const PasskeyButton = ({ onFailure }: { onFailure: (words: string | undefined) => void }) => {
   const [busy, setBusy] = useState(false);
-  usePasskeyAutofill(onFailure);
+  usePasskeyAutofill(busy, onFailure);
   const press = async () => {
     setBusy(true);
     onFailure(undefined);

@@ -1,5 +1,5 @@
 import { companyWith, person } from "@mcc/contract/testing/people.ts";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { authState } from "../../platform/session/auth-state.ts";
 import { startSession } from "../../platform/session/session.ts";
 import { loadConfig } from "../../platform/theme/runtime-config.ts";
@@ -93,6 +93,49 @@ test("an expired second step leads back to the password, and says so (SIGN-002 p
   await click("Log in");
   await eventually(() => expect(find("[role=alert]")?.textContent).toBe(detail));
   expect(field("Username or email address").value).toBe("pat");
+});
+
+test("what the browser offers while one types is renewed as long as the page is open (SIGN-003 partly)", async () => {
+  const looks: (() => void)[] = [];
+  vi.stubGlobal("setInterval", (look: () => void) => looks.push(look));
+  const clock = vi.spyOn(Date, "now");
+  onTestFinished(() => {
+    clock.mockRestore();
+    vi.unstubAllGlobals();
+  });
+  const started = Date.now();
+  const after = (minutes: number) => {
+    clock.mockReturnValue(started + minutes * 60_000);
+    for (const look of looks) look();
+  };
+  localStorage.setItem("passkey-used", "true");
+  const withAutofill = { isConditionalMediationAvailable: async () => true };
+  vi.stubGlobal(
+    "PublicKeyCredential",
+    Object.assign(() => {}, withAutofill),
+  );
+  let offers = 0;
+  const get = () => {
+    offers++;
+    return new Promise(() => {});
+  };
+  Object.defineProperty(navigator, "credentials", { configurable: true, value: { get } });
+  onTestFinished(() => {
+    Reflect.deleteProperty(navigator, "credentials");
+    localStorage.removeItem("passkey-used");
+  });
+  await open({
+    "/accounts/passkeys/sign-in/options/": () => ({
+      challenge: "YQ",
+      rpId: "localhost",
+      allowCredentials: [],
+    }),
+  });
+  await eventually(() => expect(offers).toBe(1));
+  after(3);
+  expect(sent).toHaveLength(1);
+  after(5);
+  await eventually(() => expect(offers).toBe(2));
 });
 
 test("a session that the server has ended says why; one without a reason does not (SIGN-008 partly)", async () => {

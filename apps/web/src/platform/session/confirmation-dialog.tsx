@@ -29,6 +29,8 @@ const texts = {
     "Your identity provider does not say when you signed in there, so signing in there again confirms nothing.",
   noWay:
     "You have no password and no second factor here to confirm with. Log out and choose Forgot password? on the login page to set a password, or ask your administrator.",
+  noFactor:
+    "None of your second factors can be used here: a passkey works at the address where it was added. Open the portal there, or ask your administrator to reset your second factors.",
   close: "Close",
 } as const;
 
@@ -109,7 +111,7 @@ export const ConfirmationDialog = ({ question }: { question: ConfirmationQuestio
       <Text mb="md">{texts.why}</Text>
       {url && <AtProvider url={url} isOnly={methods.length === 0} confirmed={() => question.answer(true)} />}
       {data?.sso_silent && <Text mb="md">{texts.silent}</Text>}
-      {hasNoWay && <Text>{texts.noWay}</Text>}
+      {hasNoWay && <Text>{question.needsFactor ? texts.noFactor : texts.noWay}</Text>}
       {data && methods.length > 0 && (
         <ProofForm
           methods={methods}

@@ -195,3 +195,12 @@ test("a provider that does not say when somebody signed in is not offered; who h
   await click("Close");
   await eventually(() => expect(answers).toHaveLength(2));
 });
+
+test("who has a factor that cannot be used here, and nothing else, reads who resets it (SIGN-007 partly, SIGN-012 partly)", async () => {
+  await open({ needsFactor: true, methods: ["password"] });
+  expect(all("[role=dialog] input")).toEqual([]);
+  expect(dialogText()).toContain("ask your administrator to reset your second factors");
+  expect(dialogText()).not.toContain("Forgot password?");
+  await click("Close");
+  await eventually(() => expect(answers).toHaveLength(2));
+});

@@ -32,7 +32,7 @@ export const signInWithSso = endpoint({
   allow: "anyone",
   summary: "Complete a sign-in with an identity provider",
   description:
-    "The provider's answer leads to /?sso=1&next={page}, with the code in the cookie `mcc-sso-code` (over TLS `__Secure-mcc-sso-code`), which the page reads. It works once, for one minute. A refused sign-in says why, with `reference`: its number in the sign-in log.",
+    "The provider's answer leads to /?sso=1&next={page}, with the code in the cookie `mcc-sso-code` (over TLS `__Host-mcc-sso-code`), which the page reads. It works once, for one minute. A refused sign-in says why, with `reference`: its number in the sign-in log.",
   body: z.object({ code: text(100) }),
   reply: z.object({ token: z.string(), user: SessionUser }),
   fails: ["auth.sso_refused", "auth.network", "rate.limited"],

@@ -9,12 +9,12 @@ import * as items from "./oauth-items.queries.ts";
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** Cookies of a browser while it asks for access; nobody stays signed in by them. */
-export const COOKIES = {
-  session: "mcc-oauth-session",
-  interaction: "mcc-oauth-request",
-  resume: "mcc-oauth-resume",
-} as const;
+/** The names of the cookies of a browser while it asks for access, the latest time that it does; nobody stays signed in by them. */
+export interface CookieNames {
+  readonly session: string;
+  readonly interaction: string;
+  readonly resume: string;
+}
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -91,6 +91,7 @@ interface Context {
   readonly path: string;
   readonly state: { refused?: Record<string, string> };
   readonly response: { get(name: string): string | undefined };
+  set(name: string, value: string[]): void;
   remove(name: string): void;
   readonly oidc: { readonly result?: { readonly consent?: unknown } };
 }
@@ -112,6 +113,17 @@ const staysHere = async (context: Context, next: () => Promise<void>): Promise<v
   renderError(context, context.state.refused ?? { error: "invalid_request" });
 };
 
+/** Names of cookies that are of one host only are for all its paths; the package sets some for one path. */
+const setsForAllPaths = async (context: Context, next: () => Promise<void>): Promise<void> => {
+  await next();
+  const cookies = [context.response.get("set-cookie") ?? []].flat();
+  if (cookies.length === 0) return;
+  context.set(
+    "set-cookie",
+    cookies.map((cookie) => cookie.replace(/; path=[^;]*/i, "; path=/")),
+  );
+};
+
 /** Nothing is signed with it: access tokens are random, and there are no others. */
 const unusedKey = () => {
   const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
@@ -119,7 +131,7 @@ const unusedKey = () => {
 };
 
 /** OAuth 2.1 for one host: codes with PKCE for public clients, which register themselves; people are asked each time. */
-const makeServer = async (services: Services, origin: string): Promise<Handle> => {
+const makeServer = async (services: Services, origin: string, names: CookieNames): Promise<Handle> => {
   const { default: Provider, interactionPolicy, errors } = await import("oidc-provider");
   const { base, Check, Prompt } = interactionPolicy;
   const policy = base();
@@ -141,7 +153,7 @@ const makeServer = async (services: Services, origin: string): Promise<Handle> =
     adapter: makeStore(services, errors),
     jwks: { keys: [unusedKey()] },
     cookies: {
-      names: COOKIES,
+      names,
       keys: [services.auditSigner.sign("cookies of assistants")],
       long: { httpOnly: true, sameSite: "lax" },
       short: { httpOnly: true, sameSite: "lax" },
@@ -214,6 +226,7 @@ const makeServer = async (services: Services, origin: string): Promise<Handle> =
   });
   // The mount sets these headers itself, from what the trusted proxies say.
   provider.proxy = true;
+  provider.use(setsForAllPaths);
   provider.use(staysHere);
   provider.on("authorization.error", ({ state }: Context, refused: Record<string, string>) => {
     state.refused = refused;
@@ -231,13 +244,13 @@ const allowsRevocation = async (
 ): Promise<boolean> => client.clientId === token.clientId;
 
 /** The authorization server of a host, made when it is first needed: the package takes a while to load. */
-export const makeAuthorizationServers = (services: Services) => {
+export const makeAuthorizationServers = (services: Services, cookiesAt: (origin: string) => CookieNames) => {
   const made = new Map<string, Promise<Handle>>();
   return (origin: string): Promise<Handle> => {
     const known = made.get(origin);
     if (known) return known;
     if (made.size >= MOST_ORIGINS) made.clear();
-    const server = makeServer(services, origin);
+    const server = makeServer(services, origin, cookiesAt(origin));
     made.set(origin, server);
     server.catch(() => made.delete(origin));
     return server;

@@ -4,10 +4,11 @@ import { isApiHost } from "@mcc/contract/kit/host.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { bodyLimits, openCalls, registrations } from "../../platform/http/limits/limits.ts";
 import { makeRateWindow } from "../../platform/http/limits/rate-window.ts";
+import { cookieNameFor } from "../../platform/http/pages/cookies.ts";
 import { networkOf } from "../../platform/ip-addresses.ts";
 import type { Services } from "../../platform/services.ts";
 import { isProven } from "./assistants.service.ts";
-import { AUTHORIZE, COOKIES, makeAuthorizationServers, resourceOf } from "./authorization-server.ts";
+import { AUTHORIZE, type CookieNames, makeAuthorizationServers, resourceOf } from "./authorization-server.ts";
 
 const REGISTER = "/oauth/register";
 /** As they are written here: the authorization server would take other spellings for the same. */
@@ -31,16 +32,22 @@ const cookiesIn = (header = ""): (readonly [name: string, value: string, pair: s
     return [name, value, pair] as const;
   });
 
+const cookiesAt = (origin: string): CookieNames => ({
+  session: cookieNameFor(origin, "mcc-oauth-session"),
+  interaction: cookieNameFor(origin, "mcc-oauth-request"),
+  resume: cookieNameFor(origin, "mcc-oauth-resume"),
+});
+
 /** Nobody is known by an earlier request: each one is answered by the person who is signed in to the portal. */
-const withoutSession = (header: string | undefined): string =>
+const withoutSession = ({ session }: CookieNames, header: string | undefined): string =>
   cookiesIn(header)
-    .filter(([name]) => !name.startsWith(COOKIES.session))
+    .filter(([name]) => !name.startsWith(session))
     .map(([, , pair]) => pair)
     .join(";");
 
 /** Whether this browser has asked for this, and for nothing else. */
-const hasAsked = (header: string | undefined, asked: string): boolean => {
-  const own = cookiesIn(header).filter(([name]) => name === COOKIES.resume);
+const hasAsked = ({ resume }: CookieNames, header: string | undefined, asked: string): boolean => {
+  const own = cookiesIn(header).filter(([name]) => name === resume);
   return own.length === 1 && own[0]?.[1] === asked;
 };
 
@@ -52,7 +59,7 @@ const withScopes = (url: URL): string => {
 
 /** The way of an assistant to its access: metadata, registration, the request of access, tokens. */
 export const oauthPages = (app: FastifyInstance, services: Services): void => {
-  const serverFor = makeAuthorizationServers(services);
+  const serverFor = makeAuthorizationServers(services, cookiesAt);
   const countCall = makeRateWindow(openCalls);
   const countRegistration = makeRateWindow(registrations);
 
@@ -64,12 +71,14 @@ export const oauthPages = (app: FastifyInstance, services: Services): void => {
     const url = urlOf(request);
     if (!KNOWN.test(url.pathname)) fail("not_found");
     const { cookie } = request.headers;
-    const kept = withoutSession(cookie);
+    const names = cookiesAt(originOf(request));
+    const kept = withoutSession(names, cookie);
     if (url.pathname === AUTHORIZE) return { url: withScopes(url), cookie: kept };
     if (!url.pathname.startsWith(`${AUTHORIZE}/`)) return { url: url.pathname + url.search, cookie: kept };
     const asked = url.pathname.slice(AUTHORIZE.length + 1);
     const goesOn =
-      hasAsked(cookie, asked) && (await isProven(services, asked, url.searchParams.get("proof") ?? ""));
+      hasAsked(names, cookie, asked) &&
+      (await isProven(services, asked, url.searchParams.get("proof") ?? ""));
     return { url: url.pathname, cookie: goesOn ? kept : "" };
   };
 

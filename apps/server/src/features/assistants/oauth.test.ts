@@ -18,7 +18,7 @@ let company: ApprovalCompany;
 let person: Awaited<ReturnType<ApprovalCompany["person"]>>;
 
 beforeAll(async () => {
-  testServer = await startTestServer();
+  testServer = await startTestServer({ MCC_TRUSTED_PROXIES: "127.0.0.1" });
   company = await setUpApprovalCompany(testServer);
   await switchAssistants(testServer, company.companyId);
   person = await company.person();
@@ -179,6 +179,26 @@ test("a person who is led to the request of somebody else's browser gives nobody
   // A request is answered once.
   expect((await consent(testServer, person, attacker.request)).status).toBe(404);
   expect((await consent(testServer, person, "unknown")).status).toBe(404);
+});
+
+test("over TLS every cookie on the way is of its own host only (OPEN-006 partly)", async () => {
+  const tls = { "x-forwarded-proto": "https" };
+  const asked = await fetch(authorizeUrl(await newClient()), { redirect: "manual", headers: tls });
+  const cookies = asked.headers.getSetCookie();
+  expect(cookies.length).toBeGreaterThan(1);
+  for (const cookie of cookies)
+    expect(cookie).toMatch(/^__Host-mcc-oauth-[\w.-]+=[^;]+; path=\/; expires=[^;]+;.* secure;.* httponly$/);
+  const { body } = await consent(testServer, person, requestIn(asked));
+  const { pathname, search } = new URL(body.url);
+  const cookie = cookies.map((line) => line.split(";")[0]).join("; ");
+  const resume = (headers: Record<string, string>) =>
+    fetch(at(pathname + search), { redirect: "manual", headers: { ...tls, ...headers } });
+  expect((await resume({ cookie: cookie.replaceAll("__Host-", "") })).status).toBe(400);
+  const back = await resume({ cookie });
+  expect([back.status, back.headers.get("location")]).toEqual([
+    303,
+    expect.stringContaining(`${REDIRECT}?code=`),
+  ]);
 });
 
 test("a person reads the name of an assistant as one short line, and a host only where there is one (OPEN-006 partly)", async () => {

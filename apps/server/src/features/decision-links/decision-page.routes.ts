@@ -32,8 +32,12 @@ interface DecisionRequest {
 }
 type Request = FastifyRequest<DecisionRequest>;
 
-/** The proof of the sign-in, for the page of one link. */
+/** The proofs of the sign-in for the pages of the latest links, each for one link. */
 const SIGN_IN_COOKIE = "mcc-decision";
+const MOST_PROOFS = 8;
+const BETWEEN_PROOFS = "~";
+const proofsIn = (request: Request): string[] =>
+  readCookie(request, SIGN_IN_COOKIE)?.split(BETWEEN_PROOFS).slice(0, MOST_PROOFS) ?? [];
 
 const Note = textArea(NOTE_MAX);
 
@@ -74,7 +78,7 @@ const sendOrder = async (
   const linked = await linkedOrder(services, use);
   const title = `Order ${linked.order.identifier}`;
   if (!linked.isAsSent) return send(services, request, reply, status, title, standingBody(linked), use.link);
-  const formToken = giveFormToken(request, reply, decisionPath(request.params.token));
+  const formToken = giveFormToken(request, reply);
   const form = { choice: choiceOf(request), formToken, ...rejected };
   return send(services, request, reply, status, title, decisionBody(linked, form), use.link);
 };
@@ -86,8 +90,7 @@ interface Exchange {
 }
 
 const useOf = (services: Services, request: Request, link: WorkingLink): LinkUse => {
-  const proof = readCookie(request, SIGN_IN_COOKIE);
-  const session = proof ? sessionInProof(services, link, proof) : undefined;
+  const [session] = proofsIn(request).flatMap((proof) => sessionInProof(services, link, proof) ?? []);
   return { link, token: request.params.token, session };
 };
 
@@ -107,8 +110,10 @@ const takeProof = (
   const session = sessionInProof(services, link, proof);
   if (!session) return sendToSignIn(request, reply);
   const path = decisionPath(request.params.token);
-  const value = signProof(services, link, session, PAGE_SECONDS);
-  setCookie(request, reply, { name: SIGN_IN_COOKIE, value, path, seconds: PAGE_SECONDS });
+  const others = proofsIn(request).filter((one) => sessionInProof(services, link, one) === undefined);
+  const proofs = [signProof(services, link, session, PAGE_SECONDS), ...others].slice(0, MOST_PROOFS);
+  const value = proofs.join(BETWEEN_PROOFS);
+  setCookie(request, reply, { name: SIGN_IN_COOKIE, value, seconds: PAGE_SECONDS });
   return reply.redirect(withChoice(path, request), 303);
 };
 

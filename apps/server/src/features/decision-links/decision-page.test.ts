@@ -192,6 +192,15 @@ describe("a sign-in", () => {
     expect((await second.browser.open()).status).toBe(303);
   });
 
+  test("for one link stays when another one is opened in the same browser", async () => {
+    const testCompany = await openTestCompany();
+    const [first, second] = [await openSignedIn(testCompany), await openOrder(testCompany)];
+    second.browser.cookies.set("mcc-decision", first.browser.cookies.get("mcc-decision") ?? "");
+    expect(await second.browser.signIn(testCompany.sam.token)).toBe(303);
+    first.browser.cookies.set("mcc-decision", second.browser.cookies.get("mcc-decision") ?? "");
+    for (const { browser } of [first, second]) expect((await browser.open()).status).toBe(200);
+  });
+
   test("is not needed where the company allows to decide without", async () => {
     const testCompany = await openTestCompany({ withoutSignIn: true });
     const { identifier, browser } = await openOrder(testCompany);

@@ -59,7 +59,7 @@ const mountLink = (inner: FastifyInstance, services: Services, { path, shown, fi
   inner.get<{ Params: { token: string } }>(route, async (request, reply) => {
     const change = await findChange(request);
     if (!change) return send(request, reply, 404, shown.ended);
-    const formToken = giveFormToken(request, reply, `${path}/${request.params.token}`);
+    const formToken = giveFormToken(request, reply);
     return send(request, reply, 200, shown.question(change, formToken), change);
   });
   inner.post<{ Params: { token: string } }>(route, async (request, reply) => {

@@ -48,7 +48,7 @@ export const notMePage = (app: FastifyInstance, services: Services): void =>
     inner.get<{ Params: { token: string } }>(PATH, async (request, reply) => {
       const link = await find(request);
       if (!link) return send(request, reply, 404, ended);
-      const formToken = giveFormToken(request, reply, `/not-me/${request.params.token}`);
+      const formToken = giveFormToken(request, reply);
       return send(request, reply, 200, question(link, formToken), link);
     });
     inner.post<{ Params: { token: string } }>(PATH, async (request, reply) => {

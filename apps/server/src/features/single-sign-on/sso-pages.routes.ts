@@ -36,7 +36,7 @@ export const ssoPages = (app: FastifyInstance, services: Services): void => {
     const value = kept && TOKEN.test(kept) ? kept : randomToken();
     // Lax: the provider leads back here.
     setCookie(request, reply, {
-      ...{ name: BROWSER_COOKIE, value, path: "/sso", seconds: BROWSER_SECONDS },
+      ...{ name: BROWSER_COOKIE, value, seconds: BROWSER_SECONDS },
       sameSite: "Lax",
     });
     return value;
@@ -44,7 +44,7 @@ export const ssoPages = (app: FastifyInstance, services: Services): void => {
   const goOn = (request: FastifyRequest, reply: FastifyReply, page: string, code: string | undefined) => {
     if (code) {
       setCookie(request, reply, {
-        ...{ name: CODE_COOKIE, value: code, path: "/", seconds: CODE_SECONDS },
+        ...{ name: CODE_COOKIE, value: code, seconds: CODE_SECONDS },
         isReadable: true,
       });
     }

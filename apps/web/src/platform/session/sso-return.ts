@@ -10,14 +10,14 @@ import { keepToken, readToken } from "./token.ts";
 const EXPIRED = "This sign-in has expired. Please sign in again.";
 const CONFIRMED = "Confirmed. You can close this tab and go on where you were.";
 const NOT_ASKED = "Nothing here waits for a confirmation any more. Please repeat what you wanted to do.";
-const COOKIE = /(?:^|; )((?:__Secure-)?mcc-sso-code)=([^;]+)/;
+const COOKIE = /(?:^|; )((?:__Host-)?mcc-sso-code)=([^;]+)/;
 
 /** The code of the provider's answer, which is read once. */
 const takeCode = (): string | undefined => {
   const [, name, code] = COOKIE.exec(document.cookie) ?? [];
   if (!name) return undefined;
   // biome-ignore lint/suspicious/noDocumentCookie: the other way is not in every browser
-  document.cookie = `${name}=; path=/; max-age=0${name.startsWith("__Secure-") ? "; secure" : ""}`;
+  document.cookie = `${name}=; path=/; max-age=0${name.startsWith("__Host-") ? "; secure" : ""}`;
   return code;
 };
 

@@ -1,8 +1,11 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-/** Over TLS a browser takes a cookie of such a name only from a page over TLS: nobody on the way can plant one. */
-const nameFor = ({ protocol }: Pick<FastifyRequest, "protocol">, name: string): string =>
-  protocol === "https" ? `__Secure-${name}` : name;
+/**
+ * Over TLS a browser takes a cookie of such a name only from a page of this very host over TLS, and for all its paths:
+ * neither somebody on the way nor another host of the same domain can plant one.
+ */
+export const cookieNameFor = (protocol: string, name: string): string =>
+  protocol.startsWith("https") ? `__Host-${name}` : name;
 
 /** A cookie of a request; undefined without it. */
 export const readCookie = (
@@ -12,13 +15,12 @@ export const readCookie = (
   request.headers.cookie
     ?.split(";")
     .map((pair) => pair.trim().split("="))
-    .find(([key]) => key === nameFor(request, name))?.[1];
+    .find(([key]) => key === cookieNameFor(request.protocol, name))?.[1];
 
 interface Cookie {
   readonly name: string;
   /** Only characters that need no encoding. */
   readonly value: string;
-  readonly path: string;
   readonly seconds: number;
   /** Lax: also sent when another site leads here. */
   readonly sameSite?: "Strict" | "Lax";
@@ -30,11 +32,11 @@ interface Cookie {
 export const setCookie = (
   request: Pick<FastifyRequest, "protocol">,
   reply: FastifyReply,
-  { name, value, path, seconds, sameSite = "Strict", isReadable = false }: Cookie,
+  { name, value, seconds, sameSite = "Strict", isReadable = false }: Cookie,
 ): void => {
   const secure = request.protocol === "https" ? "; Secure" : "";
   reply.header(
     "set-cookie",
-    `${nameFor(request, name)}=${value}; Path=${path}; Max-Age=${seconds}${isReadable ? "" : "; HttpOnly"}; SameSite=${sameSite}${secure}`,
+    `${cookieNameFor(request.protocol, name)}=${value}; Path=/; Max-Age=${seconds}${isReadable ? "" : "; HttpOnly"}; SameSite=${sameSite}${secure}`,
   );
 };

@@ -34,11 +34,11 @@ export const isFormToken = (request: FormPageRequest, given: string): boolean =>
   return timingSafeEqual(expected as Buffer, actual as Buffer);
 };
 
-/** The token of the form, and the cookie that it needs. */
-export const giveFormToken = (request: FormPageRequest, reply: FastifyReply, path: string): string => {
+/** The token of the form, and the cookie that it needs, which is the same for all such pages. */
+export const giveFormToken = (request: FormPageRequest, reply: FastifyReply): string => {
   const kept = readCookie(request, FORM_COOKIE);
   const value = kept && /^[\w-]{43}$/.test(kept) ? kept : randomToken();
-  setCookie(request, reply, { name: FORM_COOKIE, value, path, seconds: PAGE_SECONDS });
+  setCookie(request, reply, { name: FORM_COOKIE, value, seconds: PAGE_SECONDS });
   return formTokenOf(value, request.params.token);
 };
 

@@ -229,6 +229,9 @@ describe("anything else", () => {
         "filter=id%20eq%201e400",
       ],
       ...["filter=meta.created%20gt%20%229999-99-99T00:00:00Z%22", "filter=id%20co%20%22%25_%5C%5C%22"],
+      ...["0000-01-01T00:00:00Z", "0001-01-01T00:00:00%2B14:00", "9999-12-31T23:59:59-14:00"].map(
+        (time) => `filter=meta.created%20gt%20%22${time}%22`,
+      ),
       ...["startIndex=999999999999999", "filter=groups%5Bvalue%20eq%20%22x%22%5D", "filter=groups%20pr"],
     ];
     for (const path of ["/Users", "/Groups"])
@@ -236,6 +239,11 @@ describe("anything else", () => {
         const { status } = await directory.get(`${path}?${query}`);
         expect([query, status < 500]).toEqual([query, true]);
       }
+    const [before, within] = ["0001-01-01T00:00:00+14:00", "0001-01-01T14:00:00+14:00"];
+    const since = async (time: string) =>
+      (await directory.filter("/Users", `meta.created gt "${time}"`)).body;
+    expect(await since(before)).toMatchObject({ status: "400", scimType: "invalidFilter" });
+    expect((await since(within)).totalResults).toBeGreaterThan(0);
     for (const id of ["0", "-1", "1e3", "99999999999999999999", "%00", "a%2Fb", "x".repeat(300)])
       expect([404, 400]).toContain((await directory.send("DELETE", `/Users/${id}`)).status);
     const large = await directory.send("POST", "/Users", `{"userName":"${"x".repeat(5_000_000)}"}`);

@@ -92,10 +92,15 @@ const compareBoolean = (found: Condition, operator: Operator, value: Value, path
 
 const DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)?$/i;
 
+/** PostgreSQL reads a time before or after these years as none. */
+const isTime = (time: number): boolean => {
+  const year = new Date(time).getUTCFullYear();
+  return year >= 1 && year <= 9999;
+};
+
 const compareDate = (found: Condition, operator: Operator, value: Value, path: string): Condition => {
   const time = typeof value === "string" && DATE.test(value) ? Date.parse(value) : Number.NaN;
-  if (Number.isNaN(time))
-    return refuse("invalidFilter", `${path} can only be compared with a date and time.`);
+  if (!isTime(time)) return refuse("invalidFilter", `${path} can only be compared with a date and time.`);
   const moment = sql`${new Date(time).toISOString()}::timestamptz`;
   // Dates are sent in milliseconds, and stored more exactly.
   const exact = sql`date_trunc('milliseconds', ${found})`;

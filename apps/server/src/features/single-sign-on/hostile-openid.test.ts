@@ -264,15 +264,26 @@ describe("a hostile answer of an OpenID provider is refused", () => {
     expect(await signedIn(own)).toMatchObject({ status: 200, body: { user: { id: userId } } });
   });
 
-  test("one that arrives in another browser (SSOS-007 partly)", async () => {
-    const [victim, attacker] = [openBrowser(testServer), openBrowser(testServer)];
-    const started = await attacker.send(`${PORTAL}/sso/start?connection=${connectionId}`);
-    const back = await attacker.send(started.headers.get("location") as string);
-    await victim.open(back.headers.get("location") as string);
-    const { status, body } = await testServer.call(signInWithSso, { body: { code: victim.code() } });
-    expect([status, body]).toMatchObject([401, { code: "auth.sso_refused" }]);
-    expect((body as unknown as { detail: string }).detail).toContain("another browser");
-  });
+  test.each(["", "&confirm=1"])(
+    "one that arrives in another browser, which signs in neither there nor where it was begun%s (SSOS-007 partly)",
+    async (more) => {
+      const [victim, attacker] = [openBrowser(testServer), openBrowser(testServer)];
+      const started = await attacker.send(`${PORTAL}/sso/start?connection=${connectionId}${more}`);
+      const there = started.headers.get("location") as string;
+      const back = await victim.send(there);
+      await victim.open(back.headers.get("location") as string);
+      const { status, body } = await testServer.call(signInWithSso, { body: { code: victim.code() } });
+      expect([status, body]).toMatchObject([401, { code: "auth.sso_refused" }]);
+      expect((body as unknown as { detail: string }).detail).toContain("another browser");
+      for (const name of ["state", "answer"]) {
+        const state = new URL(there).searchParams.get("state");
+        await attacker.open(`${PORTAL}/sso/finish?${name}=${state}`);
+        const stolen = await testServer.call(signInWithSso, { body: { code: attacker.code() } });
+        expect([stolen.status, stolen.body]).toMatchObject([401, { code: "auth.sso_refused" }]);
+      }
+      expect(await testServer.sql("select id from sso_identities")).toEqual([]);
+    },
+  );
 
   test("one that arrives after the connection was switched off, also after it was checked (SSOS-007 partly)", async () => {
     const turn = (enabled: boolean) =>

@@ -361,11 +361,19 @@ describe("a hostile answer of a SAML provider is refused", () => {
     );
   });
 
-  test("one that arrives in another browser (SSOS-007 partly)", async () => {
-    const begun = await begin();
-    const victim = { ...begun, browser: openBrowser(testServer) };
-    await mustBeRefused(await post(victim, signed(usual(begun))), /another browser/);
-  });
+  test.each(["", "&confirm=1"])(
+    "one that arrives in another browser, which signs in neither there nor where it was begun%s (SSOS-007 partly)",
+    async (more) => {
+      const begun = await begin(connectionId, more);
+      const victim = { ...begun, browser: openBrowser(testServer) };
+      await mustBeRefused(await post(victim, signed(usual(begun))), /another browser/);
+      for (const name of ["state", "answer"]) {
+        await begun.browser.open(`${PORTAL}/sso/finish?${name}=${begun.request.state}`);
+        const body = { code: begun.browser.code() };
+        await mustBeRefused(await testServer.call(signInWithSso, { body }), /another browser/);
+      }
+    },
+  );
 
   test("one that the same provider has made for another company (SSOS-007 partly)", async () => {
     const [begun, others] = [await begin(), await begin(othersConnectionId)];

@@ -18,6 +18,7 @@ export interface SsoRequest {
 export interface TakenRequest extends SsoRequest {
   /** In seconds. */
   readonly age: number;
+  readonly browser_hash: Buffer;
 }
 
 const FIELDS = [
@@ -66,24 +67,28 @@ export const claimRequest = (db: Db, stateHash: Buffer, browserHash: Buffer) =>
     .returning(FIELDS)
     .executeTakeFirst();
 
-/** Of several answers to one request only the first is looked at. */
-export const takeRequest = (db: Db, stateHash: Buffer) =>
+/**
+ * Of several answers to one request only the first is looked at. From then on the request is found by another secret,
+ * which only the browser that has brought the answer is told: who has begun the sign-in and sent its address to somebody
+ * else does not know it.
+ */
+export const takeRequest = (db: Db, stateHash: Buffer, answerHash: Buffer) =>
   db
     .updateTable("sso_requests")
-    .set({ answered_at: sql`now()` })
+    .set({ answered_at: sql`now()`, state_hash: answerHash })
     .where("state_hash", "=", stateHash)
     .where("answered_at", "is", null)
     .where("browser_hash", "<>", NOBODY)
     .where("expires_at", ">", sql<Date>`now()`)
-    .returning(FIELDS)
+    .returning([...FIELDS, "browser_hash"])
     .returning(sql<number>`extract(epoch from now() - created_at)::float`.as("age"))
     .executeTakeFirst();
 
-export const saveAnswer = (db: Db, stateHash: Buffer, answer: string) =>
-  db.updateTable("sso_requests").set({ answer }).where("state_hash", "=", stateHash).execute();
+export const saveAnswer = (db: Db, answerHash: Buffer, answer: string) =>
+  db.updateTable("sso_requests").set({ answer }).where("state_hash", "=", answerHash).execute();
 
-/** Gives a code for the answer to the browser that has begun the sign-in, once. */
-export const giveCode = (db: Db, stateHash: Buffer, browserHash: Buffer, codeHash: Buffer) =>
+/** Gives a code for the answer, once, to a browser that has begun the sign-in and brought the answer. */
+export const giveCode = (db: Db, answerHash: Buffer, browserHash: Buffer, codeHash: Buffer) =>
   db
     .updateTable("sso_requests")
     .set({
@@ -91,7 +96,7 @@ export const giveCode = (db: Db, stateHash: Buffer, browserHash: Buffer, codeHas
       code_expires_at: sql`now() + make_interval(secs => ${CODE_SECONDS})`,
       browser_hash: NOBODY,
     })
-    .where("state_hash", "=", stateHash)
+    .where("state_hash", "=", answerHash)
     .where("browser_hash", "=", browserHash)
     .where("answer", "is not", null)
     .where("code_hash", "is", null)

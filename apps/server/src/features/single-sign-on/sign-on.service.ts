@@ -5,46 +5,22 @@ import { runAsDirectory } from "../../platform/access/directory-scope.ts";
 import { hashToken, randomToken } from "../../platform/access/tokens.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 import type { Services } from "../../platform/services.ts";
-import { noteRefusal, type Origin } from "../sign-in/open-session.service.ts";
+import type { Origin } from "../sign-in/open-session.service.ts";
 import * as connections from "./connections.queries.ts";
 import { readMetadata } from "./connections.service.ts";
+import { type Answer, noteProblem } from "./note-problem.service.ts";
 import type { Identity } from "./protocols/identity.ts";
 import { oidcIdentity, oidcStartUrl } from "./protocols/oidc.ts";
-import { reasonOf, SsoProblem, UnknownSignature } from "./protocols/problems.ts";
+import { SsoProblem, UnknownSignature } from "./protocols/problems.ts";
 import type { SamlSession } from "./protocols/saml.ts";
 import { ourUrls } from "./protocols/urls.ts";
 import * as requests from "./requests.queries.ts";
 import { testResult } from "./test-result.ts";
 
-/** A verified person, or what was refused and under which number. Encrypted while it waits for the page. */
-export type Answer =
-  | { readonly identity: Identity }
-  | { readonly problem: SsoProblem["code"]; readonly message: string; readonly reference: string };
-
 /** Loaded when the first connection of this kind is used. */
 const loadSaml = () => import("./protocols/saml.ts");
 
 const METADATA_MS = 60_000;
-const REFERENCE_CHARACTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
-
-/** Short enough to be told on the phone; only administrators of the company can look it up. */
-const newReference = (): string =>
-  `SSO-${Array.from(hashToken(randomToken()).subarray(0, 8), (byte) => REFERENCE_CHARACTERS[byte % REFERENCE_CHARACTERS.length]).join("")}`;
-
-/** Notes a refused sign-in in the log of the company, under a number that the person is told. */
-export const noteProblem = async (
-  services: Services,
-  origin: Origin,
-  companyId: number | null,
-  problem: SsoProblem,
-  userId = problem.userId,
-): Promise<Extract<Answer, { reference: string }>> => {
-  const reference = newReference();
-  const account = { id: userId, company_id: companyId };
-  await noteRefusal(services, origin, account, { reason: reasonOf(problem), reference });
-  return { problem: problem.code, message: problem.message, reference };
-};
-
 const asProblem = (error: unknown): SsoProblem => {
   if (error instanceof SsoProblem) return error;
   throw error;
@@ -155,14 +131,17 @@ export const startSignIn = async (
 /** A code for an answer that belongs to no request of this browser. */
 export const codeFor = async (services: Services, browser: string, answer: Answer): Promise<string> => {
   const db = services.database.platform;
-  const [stateHash, code] = [hashToken(randomToken()), randomToken()];
-  await requests.addRequest(db, stateHash, hashToken(browser), newRequest(0));
-  await requests.saveAnswer(db, stateHash, services.textCipher.encrypt(JSON.stringify(answer)));
-  await requests.giveCode(db, stateHash, hashToken(browser), hashToken(code));
+  const [answerHash, code] = [hashToken(randomToken()), randomToken()];
+  await requests.addRequest(db, answerHash, hashToken(browser), newRequest(0));
+  await requests.saveAnswer(db, answerHash, services.textCipher.encrypt(JSON.stringify(answer)));
+  await requests.giveCode(db, answerHash, hashToken(browser), hashToken(code));
   return code;
 };
 
-type Posted = { readonly search: string } | { readonly connectionId: number; readonly response: string };
+type Posted =
+  /** The browser is known by its cookie: the provider leads there by an address, which brings it. */
+  | { readonly search: string; readonly browser: string | undefined }
+  | { readonly connectionId: number; readonly response: string };
 
 /** Certificates of SAML providers change: the metadata is read again when a signature fits to none of them. */
 const withNewCertificates = async (
@@ -193,6 +172,8 @@ const identityOf = async (
 ): Promise<Identity> => {
   const urls = ourUrls(services, connection);
   if ("search" in posted) {
+    if (!posted.browser || !hashToken(posted.browser).equals(request.browser_hash))
+      throw new SsoProblem("other_browser");
     if (connection.kind !== "oidc") throw new SsoProblem("invalid_answer", "the connection is one of SAML");
     return oidcIdentity(services, connection, urls, request, { state, search: posted.search });
   }
@@ -204,16 +185,16 @@ const identityOf = async (
   );
 };
 
-/** Checks the answer of a provider and keeps it for the browser that has begun the sign-in. */
+/** Checks the answer of a provider and keeps it, under a new secret, for the browser that has begun the sign-in. */
 export const takeAnswer = async (
   services: Services,
   origin: Origin,
   state: string,
   posted: Posted,
-): Promise<{ readonly isKept: boolean; readonly answer?: Answer }> => {
+): Promise<{ readonly kept: string } | { readonly answer: Answer }> => {
   const db = services.database.platform;
-  const stateHash = hashToken(state);
-  const request = await requests.takeRequest(db, stateHash);
+  const kept = randomToken();
+  const request = await requests.takeRequest(db, hashToken(state), hashToken(kept));
   const known = request?.connection_id ?? ("connectionId" in posted ? posted.connectionId : undefined);
   const connection = known === undefined ? undefined : await connections.connectionById(db, known);
   try {
@@ -221,14 +202,15 @@ export const takeAnswer = async (
       throw new SsoProblem(state === "" ? "unsolicited" : "expired", "no sign-in waits for this answer");
     const identity = await identityOf(services, mustBeOn(connection, request), request, state, posted);
     await noteTime(db, connection as connections.ConnectionRecord, identity.signedInAt !== null);
-    await keepAnswer(services, stateHash, request, connection as connections.ConnectionRecord, { identity });
-    return { isKept: true };
+    await keepAnswer(services, kept, request, connection as connections.ConnectionRecord, { identity });
+    return { kept };
   } catch (error) {
     const problem = asProblem(error);
     if (connection && problem.code === "no_sign_in_time") await noteTime(db, connection, false);
     const answer = await noteProblem(services, origin, connection?.company_id ?? null, problem);
-    if (request && connection) await keepAnswer(services, stateHash, request, connection, answer);
-    return request && connection ? { isKept: true } : { isKept: false, answer };
+    if (!request || !connection) return { answer };
+    await keepAnswer(services, kept, request, connection, answer);
+    return problem.code === "other_browser" ? { answer } : { kept };
   }
 };
 
@@ -243,25 +225,25 @@ const noteTime = async (
 
 const keepAnswer = async (
   services: Services,
-  stateHash: Buffer,
+  kept: string,
   { tester_id }: requests.SsoRequest,
   connection: connections.ConnectionRecord,
   answer: Answer,
 ): Promise<void> => {
   const { database, textCipher } = services;
-  await requests.saveAnswer(database.platform, stateHash, textCipher.encrypt(JSON.stringify(answer)));
+  await requests.saveAnswer(database.platform, hashToken(kept), textCipher.encrypt(JSON.stringify(answer)));
   if (tester_id === null) return;
   await runAsDirectory(services, connection.company_id, "Single sign-on", async (scope) =>
     connections.saveTest(scope, connection.id, await testResult(scope, connection, answer)),
   );
 };
 
-/** Where the browser that has begun a sign-in goes with the code of its answer. */
-export const finishSignIn = async (services: Services, origin: Origin, state: string, browser: string) => {
+/** Where the browser that has begun a sign-in goes with the code of its answer, if it has brought the answer itself. */
+export const finishSignIn = async (services: Services, origin: Origin, kept: string, browser: string) => {
   const code = randomToken();
   const given = await requests.giveCode(
     services.database.platform,
-    hashToken(state),
+    hashToken(kept),
     hashToken(browser),
     hashToken(code),
   );

@@ -476,7 +476,7 @@ describe("the pages of a sign-in", () => {
     ["/sso/oidc/callback?state=%00&code=%00&error=%00"],
     ["/sso/oidc/callback?error=access_denied&error_description=<script>"],
     ["/sso/finish"],
-    ["/sso/finish?state=%00"],
+    ["/sso/finish?answer=%00"],
     ["/sso/saml/%00/metadata"],
     ["/sso/saml/1/sign-out?of=%00"],
     ["/sso/saml/x/acs", form({})],

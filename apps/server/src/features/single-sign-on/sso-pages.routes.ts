@@ -99,15 +99,16 @@ export const ssoPages = (app: FastifyInstance, services: Services): void => {
       state: string,
       posted: Parameters<typeof service.takeAnswer>[3],
     ) => {
-      const { isKept, answer } = await service.takeAnswer(services, requestInfo(request), state, posted);
-      if (isKept) return reply.redirect(`/sso/finish?state=${encodeURIComponent(state)}`, 303);
-      const code = answer && (await service.codeFor(services, browserOf(request, reply), answer));
+      const taken = await service.takeAnswer(services, requestInfo(request), state, posted);
+      if ("kept" in taken) return reply.redirect(`/sso/finish?answer=${taken.kept}`, 303);
+      const code = await service.codeFor(services, browserOf(request, reply), taken.answer);
       return goOn(request, reply, service.pageFor(null), code);
     };
 
     inner.get<{ Querystring: Record<string, unknown> }>("/sso/oidc/callback", (request, reply) =>
       answered(request, reply, first(request.query.state) ?? "", {
         search: new URL(request.url, "http://x").search,
+        browser: readCookie(request, BROWSER_COOKIE),
       }),
     );
 
@@ -125,7 +126,7 @@ export const ssoPages = (app: FastifyInstance, services: Services): void => {
       const { page, code } = await service.finishSignIn(
         services,
         requestInfo(request),
-        first(request.query.state) ?? "",
+        first(request.query.answer) ?? "",
         browser,
       );
       return goOn(request, reply, page, code);

@@ -14,10 +14,10 @@ import { keepingRefusal, nameRefusal, type Origin, openSession } from "../sign-i
 import { addDirectoryUser } from "../users/directory-users.service.ts";
 import * as connections from "./connections.queries.ts";
 import { bindUser, findAccount, findBound } from "./identities.queries.ts";
+import { type Answer, noteProblem } from "./note-problem.service.ts";
 import type { Identity } from "./protocols/identity.ts";
 import { SsoProblem } from "./protocols/problems.ts";
 import { takeCode } from "./requests.queries.ts";
-import { type Answer, noteProblem } from "./sign-on.service.ts";
 import { userOf } from "./user-of-identity.ts";
 
 export const ssoLimits = (address: string): Limit[] => [

@@ -91,6 +91,17 @@ const changed =
   (begun: Begun): string =>
     signed({ ...usual(begun), ...changes });
 
+/** Something that nobody has signed among the extensions of the answer. */
+const within =
+  (content: string) =>
+  (begun: Begun): string =>
+    signed(usual(begun)).replace(
+      "<samlp:Status>",
+      `<samlp:Extensions>${content}</samlp:Extensions><samlp:Status>`,
+    );
+const attributes = (count: number): string =>
+  `<a ${Array.from({ length: count }, (_, index) => `b${index}=""`).join(" ")}/>`;
+
 /** A signed answer with another assertion of the attacker, who is called admin. */
 const evil = (begun: Begun, id = "_evil") => assertionOf({ ...usual(begun), name: "admin" }, id);
 const ASSERTION = /<saml:Assertion.*<\/saml:Assertion>/s;
@@ -286,6 +297,23 @@ const HOSTILE: readonly (readonly [name: string, xml: (begun: Begun) => string, 
     (b) => signed(usual(b)).replace(">mia-1<", "><![CDATA[mia-1]]><"),
     /declarations/,
   ],
+  [
+    "one with 50,000 elements, which take the verification minutes",
+    within("<a/>".repeat(50_000)),
+    /elements are more than 2000/,
+  ],
+  [
+    "one with 2,000 attributes on each of three elements",
+    within(attributes(2_000).repeat(3)),
+    /cannot be read/,
+  ],
+  [
+    "one with 50 attributes on each of 100 elements",
+    within(attributes(50).repeat(100)),
+    /attributes are more/,
+  ],
+  ["one whose elements are 100 deep", within(`${"<a>".repeat(100)}${"</a>".repeat(100)}`), /depth/],
+  ["one with an attribute that has no value", within("<a b/>"), /cannot be read/],
   ["a bare assertion", (b) => signedXml(assertionOf(usual(b)), own), /responses/],
   [
     "an answer of another version",
@@ -443,6 +471,15 @@ describe("metadata is refused", () => {
     [
       "with entities",
       { metadata: `<!DOCTYPE x [<!ENTITY a "a">]>${metadataOf("a", "https://a.example", "x")}` },
+    ],
+    [
+      "with 30,000 elements",
+      {
+        metadata: metadataOf("a", "https://a.example", "x").replace(
+          "<IDPSSODescriptor",
+          `${"<Extensions/>".repeat(30_000)}<IDPSSODescriptor`,
+        ),
+      },
     ],
     ["with a certificate that is none", { metadata: metadataOf("a", "https://a.example", "hello") }],
     ["without a certificate", { metadata: metadataOf("a", "https://a.example") }],

@@ -113,7 +113,9 @@ sum(by_email)::int as by_email, sum(rejected)::int as rejected from approval_mon
   where company_id = $1 and of_order = $2
     and counted_by = $3 and site_id = any(array[0]::bigint[])
     and month >= $4::date and month < $5::date group by month union all
-  select key::text, string_agg(tenant.packed_times(minutes, decisions), '') as times, sum(decisions)::int as decisions, sum(escalated)::int as escalated, sum(delegated)::int as delegated,
+  select key::text, string_agg(case when decisions > 127 then tenant.packed_times(minutes, decisions) else
+int2send(least(32767, case when minutes <= 12000 then minutes else 12000 + (minutes - 12000) / 240 end)::smallint)
+  || substr(int2send(decisions::smallint), 2) end, '') as times, sum(decisions)::int as decisions, sum(escalated)::int as escalated, sum(delegated)::int as delegated,
 sum(by_email)::int as by_email, sum(rejected)::int as rejected
   from (select date_trunc('month', times.decided_at at time zone 'UTC')::date as key, times.minutes, count(*)::int as decisions, count(*) filter (where times.escalated) as escalated,
       count(*) filter (where times.delegated) as delegated, count(*) filter (where times.by_email) as by_email,
@@ -127,7 +129,9 @@ sum(by_email)::int as by_email, sum(rejected)::int as rejected from approval_mon
   where company_id = $1 and of_order = $2
     and counted_by = $3 and site_id = any($4::bigint[])
     and month >= $5::date and month < $6::date group by name union all
-  select key::text, string_agg(tenant.packed_times(minutes, decisions), '') as times, sum(decisions)::int as decisions, sum(escalated)::int as escalated, sum(delegated)::int as delegated,
+  select key::text, string_agg(case when decisions > 127 then tenant.packed_times(minutes, decisions) else
+int2send(least(32767, case when minutes <= 12000 then minutes else 12000 + (minutes - 12000) / 240 end)::smallint)
+  || substr(int2send(decisions::smallint), 2) end, '') as times, sum(decisions)::int as decisions, sum(escalated)::int as escalated, sum(delegated)::int as delegated,
 sum(by_email)::int as by_email, sum(rejected)::int as rejected
   from (select times.step as key, times.minutes, count(*)::int as decisions, count(*) filter (where times.escalated) as escalated,
       count(*) filter (where times.delegated) as delegated, count(*) filter (where times.by_email) as by_email,
@@ -141,7 +145,9 @@ sum(by_email)::int as by_email, sum(rejected)::int as rejected from approval_mon
   where company_id = $1 and of_order = $2
     and counted_by = $3 and site_id = any(array(select id from sites)::bigint[])
     and month >= $4::date and month < $5::date group by site_id union all
-  select key::text, string_agg(tenant.packed_times(minutes, decisions), '') as times, sum(decisions)::int as decisions, sum(escalated)::int as escalated, sum(delegated)::int as delegated,
+  select key::text, string_agg(case when decisions > 127 then tenant.packed_times(minutes, decisions) else
+int2send(least(32767, case when minutes <= 12000 then minutes else 12000 + (minutes - 12000) / 240 end)::smallint)
+  || substr(int2send(decisions::smallint), 2) end, '') as times, sum(decisions)::int as decisions, sum(escalated)::int as escalated, sum(delegated)::int as delegated,
 sum(by_email)::int as by_email, sum(rejected)::int as rejected
   from (select times.site_id as key, times.minutes, count(*)::int as decisions, count(*) filter (where times.escalated) as escalated,
       count(*) filter (where times.delegated) as delegated, count(*) filter (where times.by_email) as by_email,

@@ -42,7 +42,8 @@ export const deleteDirectoryToken = endpoint({
   method: "DELETE",
   path: "/accounts/directory-tokens/:id/",
   summary: "Delete a token of the company's directory; it ends at once",
-  description: "Without any token, the users that the directory kept can be edited in the portal again.",
+  description:
+    "Without any token, the users that the directory kept can be edited in the portal again, and the groups that it has named count no more from their next sign-in with a provider on.",
   confirm: "security",
   params: z.object({ id: pathId }),
   reply: z.object({ detail: z.string() }),

@@ -81,7 +81,10 @@ interface UserWithClaims extends AccessIds {
   }[];
 }
 
-/** Users with their access now and what is known of them: the claims of the directory last, which count first. */
+/**
+ * Users with their access now and what is known of them: the claims of the directory last, which count first. They count
+ * as long as the company has a token for it: then it keeps them up to date.
+ */
 export const usersWithClaims = async (
   { db, companyId }: CompanyData,
   userIds: readonly number[],
@@ -91,7 +94,8 @@ export const usersWithClaims = async (
       array(select site_id from site_users where company_id = ${companyId} and user_id = users.id) as site_ids,
       (select coalesce(json_agg(json_build_object('source', source, 'claims', claims, 'at', updated_at)
           order by source desc), '[]')
-       from user_claims where company_id = ${companyId} and user_id = users.id) as claims
+       from user_claims where company_id = ${companyId} and user_id = users.id
+         and (source <> 'directory' or exists (select from directory_tokens where company_id = ${companyId}))) as claims
     from users where company_id = ${companyId} and id = any(${userIds}::bigint[]) and deleted_at is null`.execute(
     db,
   );
@@ -115,6 +119,9 @@ export const usersOfDirectory = async ({ db, companyId }: CompanyData): Promise<
     .select("user_id")
     .where("company_id", "=", companyId)
     .where("source", "=", "directory")
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom("directory_tokens").select("id").where("company_id", "=", companyId)),
+    )
     .execute();
   return rows.map(({ user_id }) => user_id);
 };

@@ -6,6 +6,7 @@ import {
   previewAccessMappings,
   replaceAccessMappings,
 } from "@mcc/contract/access-mappings/access-mappings.api.ts";
+import { deleteDirectoryToken, directoryTokens } from "@mcc/contract/directory/directory.api.ts";
 import { addPasskey, confirmOptions, passkeyOptions } from "@mcc/contract/factors/factors.api.ts";
 import { findProfile, updateProfile } from "@mcc/contract/profile/profile.api.ts";
 import { previewSecurityPolicy, updateSecurityPolicy } from "@mcc/contract/security/security-policy.api.ts";
@@ -33,6 +34,7 @@ import { type SamlPerson, startSamlProvider } from "../../testing/identity-provi
 import { addCompany, addPerson, addRole, PASSWORD, tokenFor } from "../../testing/people.ts";
 import { setUpPlatformAdmin } from "../../testing/platform-admin.ts";
 import {
+import { openDirectory } from "../../testing/scim.ts";
   addConnection,
   addSsoCompany,
   PORTAL,
@@ -748,6 +750,39 @@ describe("required single sign-on", () => {
     const preview = await previewOf({ sso_required: true, emergency_admins: [admin.id] });
     expect([preview.ended_sessions, preview.refusal]).toEqual([1, null]);
     const saved = await require({ sso_required: true, emergency_admins: [admin.id] });
+  test("of a directory that the company has no token left for count no more at the next sign-in (SSOS-005)", async () => {
+    const { token, companyId, connection, person } = await setUp({ groups: ["Buyers"] });
+    const user = await addPerson(testServer, companyId, { email: person.email as string });
+    const directory = await openDirectory(testServer, companyId);
+    await directory.createGroup("Admins", [String(user.id)]);
+    const other = await directory.create();
+    await directory.createGroup("Bosses", [other.body.id]);
+    const mappings = [
+      { value: "Admins", is_company_admin: true },
+      { value: "Bosses", is_company_admin: true },
+    ];
+    expect((await map(token, 0, mappings)).status).toBe(200);
+    expect((await signInBy(testServer, connection.id)).body.user.is_company_admin).toBe(true);
+    const { body: tokens } = await testServer.call(directoryTokens, { token });
+    for (const { id } of tokens.results)
+      expect((await testServer.call(deleteDirectoryToken, { token, params: { id } })).status).toBe(200);
+    const { body: preview } = await testServer.call(previewAccessMappings, {
+      token,
+      body: { user: user.id },
+    });
+    expect([preview.sources.map(({ source }) => source), preview.after.is_company_admin]).toEqual([
+      ["single_sign_on"],
+      false,
+    ]);
+    expect((await signInBy(testServer, connection.id)).body.user.is_company_admin).toBe(false);
+    // Who does not sign in with the provider keeps what they have: nobody says anything else of them.
+    expect((await map(token, 1, mappings.slice(0, 1))).status).toBe(200);
+    const [unknown] = await testServer.sql("select is_company_admin from users where id = $1", [
+      other.body.id,
+    ]);
+    expect(unknown).toEqual({ is_company_admin: true });
+  });
+
     expect([saved.status, saved.body.sso_required]).toEqual([200, true]);
     const ended = await testServer.call(currentUser, { token: password });
     expect([ended.status, detailOf(ended.body)]).toMatchObject([

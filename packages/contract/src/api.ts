@@ -60,6 +60,7 @@ import * as signIns from "./security/sign-ins.api.ts";
 import * as signIn from "./sign-in/sign-in.api.ts";
 import * as ssoConnections from "./single-sign-on/connections.api.ts";
 import * as ssoDomains from "./single-sign-on/domains.api.ts";
+import * as ssoIdentities from "./single-sign-on/identities.api.ts";
 import * as ssoSignIn from "./single-sign-on/sso-sign-in.api.ts";
 import * as siteTypes from "./site-types/site-types.api.ts";
 import * as loginAs from "./sites/login-as.api.ts";
@@ -118,7 +119,9 @@ export const api: Readonly<Record<string, readonly Endpoint[]>> = {
   profile: [profile, notificationPreferences].flatMap(endpointsOf),
   factors: endpointsOf(factors),
   security: [securityPolicy, signIns].flatMap(endpointsOf),
-  "single-sign-on": [ssoSignIn, ssoConnections, ssoDomains, accessMappings].flatMap(endpointsOf),
+  "single-sign-on": [ssoSignIn, ssoConnections, ssoDomains, ssoIdentities, accessMappings].flatMap(
+    endpointsOf,
+  ),
   directory: endpointsOf(directory),
   views: [savedViews, views].flatMap(endpointsOf),
   company: [company, addresses].flatMap(endpointsOf),

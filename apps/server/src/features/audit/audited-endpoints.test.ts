@@ -45,6 +45,7 @@ import * as signIns from "@mcc/contract/security/sign-ins.api.ts";
 import { setNewPassword } from "@mcc/contract/sign-in/sign-in.api.ts";
 import * as ssoConnections from "@mcc/contract/single-sign-on/connections.api.ts";
 import * as ssoDomains from "@mcc/contract/single-sign-on/domains.api.ts";
+import { unlinkSso } from "@mcc/contract/single-sign-on/identities.api.ts";
 import { siteTypeEndpoints } from "@mcc/contract/site-types/site-types.api.ts";
 import * as loginAs from "@mcc/contract/sites/login-as.api.ts";
 import * as sites from "@mcc/contract/sites/site-records.api.ts";
@@ -1253,6 +1254,19 @@ const AUDITED: ReadonlyMap<Endpoint, () => Promise<Entry>> = new Map<Endpoint, (
       const person = await flat.person();
       await asAdmin(factors.resetFactors, { params: { id: person.id } });
       return { action: "factors.reset", id: person.id, before: null, after: {} };
+    },
+  ],
+  [
+    unlinkSso,
+    async () => {
+      const person = await flat.person();
+      const { id } = await addConnection();
+      await testServer.sql(
+        "insert into sso_identities (company_id, connection_id, user_id, issuer, subject) values ($1, $2, $3, 'https://login.example.com', 'ann')",
+        [flat.companyId, id, person.id],
+      );
+      await asAdmin(unlinkSso, { params: { id: person.id } });
+      return { action: "sso_identity.deleted", id: person.id, before: { subject: "ann" }, after: null };
     },
   ],
   [

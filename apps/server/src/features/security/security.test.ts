@@ -466,6 +466,7 @@ describe("a fresh confirmation", () => {
       "POST /accounts/support-access/",
       "POST /accounts/company-export/",
       "POST /accounts/users/:id/erase/",
+      "DELETE /accounts/users/:id/sso-identities/",
       "PATCH /accounts/retention/",
     ],
     operator: [

@@ -77,3 +77,42 @@ export const findAccount = (db: Kysely<Tables>, id: number) =>
     .where("deleted_at", "is", null)
     .where("disabled_at", "is", null)
     .executeTakeFirst();
+
+interface IdentityRecord {
+  readonly connection: { readonly id: number; readonly name: string };
+  readonly issuer: string;
+  readonly subject: string;
+  readonly created_at: Date;
+}
+
+/** Who a user of the company is at its providers; undefined if there is no such user. */
+export const identitiesOf = async (
+  { db, companyId }: CompanyData,
+  userId: number,
+): Promise<IdentityRecord[] | undefined> => {
+  const { rows } = await sql<IdentityRecord & { is_bound: boolean }>`
+    select bound.id is not null as is_bound, bound.issuer, subject, bound.created_at,
+      json_build_object('id', connection.id, 'name', connection.name) as connection
+    from users
+    left join (sso_identities bound join sso_connections connection
+        on connection.company_id = ${companyId} and connection.id = bound.connection_id)
+      on bound.company_id = ${companyId} and bound.user_id = users.id
+    where users.company_id = ${companyId} and users.id = ${userId} and users.deleted_at is null
+    order by connection.id`.execute(db);
+  if (rows.length === 0) return undefined;
+  return rows.flatMap(({ is_bound, ...identity }) => (is_bound ? [identity] : []));
+};
+
+/** What somebody is at their providers is removed, with their sessions but `kept`. */
+export const unbindUser = async (
+  { db, companyId }: CompanyData,
+  userId: number,
+  kept: string | null,
+): Promise<void> => {
+  await db
+    .deleteFrom("sso_identities")
+    .where("company_id", "=", companyId)
+    .where("user_id", "=", userId)
+    .execute();
+  await sql`select tenant.end_user_sessions(${userId}, ${kept})`.execute(db);
+};

@@ -1,10 +1,12 @@
 import * as connectionContract from "@mcc/contract/single-sign-on/connections.api.ts";
 import * as domainContract from "@mcc/contract/single-sign-on/domains.api.ts";
+import * as identityContract from "@mcc/contract/single-sign-on/identities.api.ts";
 import * as contract from "@mcc/contract/single-sign-on/sso-sign-in.api.ts";
 import { companyRoute, route, transactionsRoute } from "../../platform/http/routes.ts";
 import type { Services } from "../../platform/services.ts";
 import * as connections from "./connections.service.ts";
 import * as domains from "./domains.service.ts";
+import * as identities from "./identities.service.ts";
 import * as signIn from "./sso-sign-in.service.ts";
 import * as tests from "./try-out.service.ts";
 
@@ -38,6 +40,8 @@ export const singleSignOnRoutes = (services: Services) => [
     domains.checkSsoDomain(services, transactions, params.id),
   ),
   route(domainContract.deleteSsoDomain, (scope, { params }) => domains.deleteSsoDomain(scope, params.id)),
+  route(identityContract.ssoIdentities, (scope, { params }) => identities.ssoIdentities(scope, params.id)),
+  route(identityContract.unlinkSso, (scope, { params }) => identities.unlinkSso(services, scope, params.id)),
   companyRoute(domainContract.companySsoDomains, (companies, { params }) =>
     companies.enter(params.id, (scope) => domains.ssoDomains(scope)),
   ),

@@ -22,6 +22,7 @@ import {
 } from "@mcc/contract/sign-in/sign-in.api.ts";
 import * as contract from "@mcc/contract/single-sign-on/connections.api.ts";
 import * as domains from "@mcc/contract/single-sign-on/domains.api.ts";
+import { ssoIdentities, unlinkSso } from "@mcc/contract/single-sign-on/identities.api.ts";
 import { confirmWithSso, ssoOfAddress, ssoOfHost } from "@mcc/contract/single-sign-on/sso-sign-in.api.ts";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { afterFile } from "../../testing/after-file.ts";
@@ -134,6 +135,48 @@ describe("a sign-in with an OpenID provider", () => {
     people[0] = { sub: "ann", email: "ann@private.example", email_verified: false };
     provider.signInAs("ann");
     expect((await signInBy(testServer, id)).body.user.id).toBe(user.id);
+  });
+
+  test("a user whom the provider calls otherwise now is unlinked by an admin, and signs in again (SSOS-003)", async () => {
+    const domain = `renamed${++made}.test`;
+    const { companyId, token, admin } = await addSsoCompany(testServer, domain);
+    const user = await addPerson(testServer, companyId, { email: `ann@${domain}` });
+    const people = ["old", "new"].map((sub) => ({ sub, email: `ann@${domain}`, email_verified: true }));
+    const provider = await startOpenIdProvider(people);
+    const { id } = await addConnection(testServer, token, oidcFields(provider.url));
+    await switchOn(testServer, token, id);
+    const { body: before } = await signInBy(testServer, id);
+    provider.signInAs("new");
+    const refused = await signInBy(testServer, id);
+    expect([refused.status, detailOf(refused.body)]).toMatchObject([
+      401,
+      expect.stringContaining("unlink it from single sign-on"),
+    ]);
+    const ofUser = { token, params: { id: user.id } };
+    const subjects = async () =>
+      (await testServer.call(ssoIdentities, ofUser)).body.results.map(({ subject }) => subject);
+    expect(await subjects()).toEqual(["old"]);
+    const confirmed = (hours: number) =>
+      testServer.sql(
+        "update sessions set confirmed_at = now() - make_interval(hours => $2) where user_id = $1",
+        [admin.id, hours],
+      );
+    await confirmed(3);
+    expect(codeOf((await testServer.call(unlinkSso, ofUser)).body)).toBe("auth.confirmation_required");
+    await confirmed(0);
+    const other = await addSsoCompany(testServer, `other${domain}`);
+    expect((await testServer.call(unlinkSso, { ...ofUser, token: other.token })).status).toBe(404);
+    expect(await subjects()).toEqual(["old"]);
+    expect((await testServer.call(unlinkSso, ofUser)).status).toBe(200);
+    expect(await subjects()).toEqual([]);
+    expect((await testServer.call(currentUser, { token: before.token })).status).toBe(401);
+    expect((await signInBy(testServer, id)).body.user.id).toBe(user.id);
+    expect(await subjects()).toEqual(["new"]);
+    const audited = await testServer.sql(
+      "select actor_id, details ->> 'subject' as subject from audit_entries where company_id = $1 and action = 'sso_identity.deleted'",
+      [companyId],
+    );
+    expect(audited).toEqual([{ actor_id: admin.id, subject: "old" }]);
   });
 
   test("binds nobody by an address of a domain that is not confirmed, or of another company (SSOS-003)", async () => {

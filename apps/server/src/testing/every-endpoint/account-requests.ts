@@ -108,6 +108,8 @@ export const accountRequests: Samples = {
   "GET /accounts/erasures/": NOTHING,
   "GET /accounts/users/:id/factors/": byId("user"),
   "DELETE /accounts/users/:id/factors/": byId("user"),
+  "GET /accounts/users/:id/sso-identities/": byId("user"),
+  "DELETE /accounts/users/:id/sso-identities/": byId("user"),
   "GET /accounts/sso-lookup/": NOTHING,
   "POST /accounts/sso-lookup/": () => ({ body: { email: "nobody@example.com" } }),
   "POST /accounts/sso-confirm/": () => ({ body: { code: "no-such-code" } }),

@@ -37,6 +37,8 @@ export const SECURITY_RIGHTS: readonly RightsRow[] = [
       "GET /accounts/erasures/",
       "GET /accounts/users/:id/factors/",
       "DELETE /accounts/users/:id/factors/",
+      "GET /accounts/users/:id/sso-identities/",
+      "DELETE /accounts/users/:id/sso-identities/",
       "GET /accounts/sso-connections/",
       "POST /accounts/sso-connections/",
       "GET /accounts/sso-connections/:id/",

@@ -15,7 +15,7 @@ export const PROBLEMS = {
     "The identity provider does not say that your e-mail address is verified. Please tell your administrator.",
   foreign_domain: "Your e-mail address is not of a domain that your company has confirmed.",
   other_identity:
-    "Your account belongs to another identity at this provider. Your administrator can remove the old one.",
+    "Your account belongs to another identity at this provider. Your administrator can unlink it from single sign-on, on the page of your user.",
   no_account: "You have no account in the portal yet. Please ask your administrator for one.",
   address_taken: "Your e-mail address cannot be used for a new account. Please ask your administrator.",
   not_fresh:

@@ -47,6 +47,7 @@ beforeEach(async () => {
   provider.forge({});
   // Each case is a first sign-in.
   await testServer.sql("delete from sso_identities");
+  await testServer.sql("delete from rate_limits");
 });
 
 const reasonOf = async (reference: unknown): Promise<string | null | undefined> => {
@@ -267,6 +268,7 @@ describe("a hostile answer of an OpenID provider is refused", () => {
   test.each(["", "&confirm=1"])(
     "one that arrives in another browser, which signs in neither there nor where it was begun%s (SSOS-007 partly)",
     async (more) => {
+      provider.forge(claims({ auth_time: now() }));
       const [victim, attacker] = [openBrowser(testServer), openBrowser(testServer)];
       const started = await attacker.send(`${PORTAL}/sso/start?connection=${connectionId}${more}`);
       const there = started.headers.get("location") as string;

@@ -53,6 +53,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   await testServer.sql("delete from sso_identities");
+  await testServer.sql("delete from rate_limits");
 });
 
 /** Begins a sign-in: the browser, and the request that it was given for the provider. */
@@ -389,6 +390,25 @@ describe("a hostile answer of a SAML provider is refused", () => {
     );
   });
 
+  test("one for which nobody has asked is in the log once for each network in a while (SSOS-007 partly)", async () => {
+    const logged = async () => {
+      const [{ count }] = (await testServer.sql("select count(*)::int from sign_ins where company_id = $1", [
+        company.companyId,
+      ])) as [{ count: number }];
+      return count;
+    };
+    const begun = await begin();
+    const before = await logged();
+    const details: string[] = [];
+    for (let sent = 0; sent < 3; sent++) {
+      const { status, body } = await post(begun, "hello", undefined, "");
+      expect([status, body]).toMatchObject([401, { code: "auth.sso_refused" }]);
+      details.push((body as unknown as { detail: string }).detail);
+    }
+    expect((await logged()) - before).toBe(1);
+    expect(details.map((detail) => detail.includes("name the number"))).toEqual([true, false, false]);
+  });
+
   test.each(["", "&confirm=1"])(
     "one that arrives in another browser, which signs in neither there nor where it was begun%s (SSOS-007 partly)",
     async (more) => {
@@ -398,8 +418,10 @@ describe("a hostile answer of a SAML provider is refused", () => {
       for (const name of ["state", "answer"]) {
         await begun.browser.open(`${PORTAL}/sso/finish?${name}=${begun.request.state}`);
         const body = { code: begun.browser.code() };
-        await mustBeRefused(await testServer.call(signInWithSso, { body }), /another browser/);
+        const stolen = await testServer.call(signInWithSso, { body });
+        expect([stolen.status, stolen.body]).toMatchObject([401, { code: "auth.sso_refused" }]);
       }
+      expect(await testServer.sql("select id from sso_identities")).toEqual([]);
     },
   );
 

@@ -1,13 +1,20 @@
+import { countAttempt } from "../../platform/access/rate-limit.ts";
 import { hashToken, randomToken } from "../../platform/access/tokens.ts";
+import { networkOf } from "../../platform/ip-addresses.ts";
 import type { Services } from "../../platform/services.ts";
 import { noteRefusal, type Origin } from "../sign-in/open-session.service.ts";
 import type { Identity } from "./protocols/identity.ts";
 import { reasonOf, type SsoProblem } from "./protocols/problems.ts";
 
+export interface Refusal {
+  readonly problem: SsoProblem["code"];
+  readonly message: string;
+  /** Null: it is not in the log. */
+  readonly reference: string | null;
+}
+
 /** A verified person, or what was refused and under which number. Encrypted while it waits for the page. */
-export type Answer =
-  | { readonly identity: Identity }
-  | { readonly problem: SsoProblem["code"]; readonly message: string; readonly reference: string };
+export type Answer = { readonly identity: Identity } | Refusal;
 
 const REFERENCE_CHARACTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 
@@ -22,9 +29,30 @@ export const noteProblem = async (
   companyId: number | null,
   problem: SsoProblem,
   userId = problem.userId,
-): Promise<Extract<Answer, { reference: string }>> => {
+): Promise<Refusal> => {
   const reference = newReference();
   const account = { id: userId, company_id: companyId };
   await noteRefusal(services, origin, account, { reason: reasonOf(problem), reference });
   return { problem: problem.code, message: problem.message, reference };
+};
+
+export const withoutNote = ({ code, message }: SsoProblem): Refusal => ({
+  problem: code,
+  message,
+  reference: null,
+});
+
+const WINDOW = 15 * 60;
+
+/** Anybody can send what no sign-in waits for: it is in the log once for each company and network in a while. */
+export const noteStray = async (
+  services: Services,
+  origin: Origin,
+  companyId: number | null,
+  problem: SsoProblem,
+): Promise<Refusal> => {
+  const bucket = `sso:stray:${problem.code}:${companyId ?? 0}:${networkOf(origin.address)}`;
+  const [{ hits }] = await countAttempt(services.database.platform, [{ bucket, seconds: WINDOW }]);
+  if (hits === 1) return noteProblem(services, origin, companyId, problem);
+  return withoutNote(problem);
 };

@@ -2,19 +2,21 @@ import { randomUUID } from "node:crypto";
 import { AppError } from "@mcc/contract/kit/errors.ts";
 import type { Kysely } from "kysely";
 import { runAsDirectory } from "../../platform/access/directory-scope.ts";
+import { countAttempt } from "../../platform/access/rate-limit.ts";
 import { hashToken, randomToken } from "../../platform/access/tokens.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 import type { Services } from "../../platform/services.ts";
 import type { Origin } from "../sign-in/open-session.service.ts";
 import * as connections from "./connections.queries.ts";
 import { readMetadata } from "./connections.service.ts";
-import { type Answer, noteProblem } from "./note-problem.service.ts";
+import { type Answer, noteProblem, noteStray, withoutNote } from "./note-problem.service.ts";
 import type { Identity } from "./protocols/identity.ts";
 import { oidcIdentity, oidcStartUrl } from "./protocols/oidc.ts";
 import { SsoProblem, UnknownSignature } from "./protocols/problems.ts";
 import type { SamlSession } from "./protocols/saml.ts";
 import { ourUrls } from "./protocols/urls.ts";
 import * as requests from "./requests.queries.ts";
+import { ssoLimits } from "./sso-limits.ts";
 import { testResult } from "./test-result.ts";
 
 /** Loaded when the first connection of this kind is used. */
@@ -119,11 +121,18 @@ export const startSignIn = async (
   const db = services.database.platform;
   let connection: connections.ConnectionRecord | undefined;
   try {
+    await countAttempt(db, ssoLimits(origin.address, "start")).catch((error) => {
+      throw error instanceof AppError ? new SsoProblem("too_many") : error;
+    });
     const { request, state } = await requestFor(db, start);
     connection = mustBeOn(await connections.connectionById(db, request.connection_id), request);
     return { url: await urlAtProvider(services, connection, request, state, start.loginHint) };
   } catch (error) {
-    const answer = await noteProblem(services, origin, connection?.company_id ?? null, asProblem(error));
+    const problem = asProblem(error);
+    const answer =
+      problem.code === "too_many"
+        ? withoutNote(problem)
+        : await noteProblem(services, origin, connection?.company_id ?? null, problem);
     return { code: await codeFor(services, start.browser, answer) };
   }
 };
@@ -207,7 +216,8 @@ export const takeAnswer = async (
   } catch (error) {
     const problem = asProblem(error);
     if (connection && problem.code === "no_sign_in_time") await noteTime(db, connection, false);
-    const answer = await noteProblem(services, origin, connection?.company_id ?? null, problem);
+    const note = request ? noteProblem : noteStray;
+    const answer = await note(services, origin, connection?.company_id ?? null, problem);
     if (!request || !connection) return { answer };
     await keepAnswer(services, kept, request, connection, answer);
     return problem.code === "other_browser" ? { answer } : { kept };
@@ -250,7 +260,7 @@ export const finishSignIn = async (services: Services, origin: Origin, kept: str
   if (given?.tester_id)
     return { page: `/configuration/sign-in?tried=${given.connection_id}`, code: undefined };
   if (given) return { page: given.is_forced ? CONFIRMED_PAGE : pageFor(given.next_page), code };
-  const answer = await noteProblem(services, origin, null, new SsoProblem("other_browser"));
+  const answer = await noteStray(services, origin, null, new SsoProblem("other_browser"));
   return { page: pageFor(null), code: await codeFor(services, browser, answer) };
 };
 

@@ -236,6 +236,20 @@ describe("a sign-in with an OpenID provider", () => {
     expect([status, detailOf(body)]).toMatchObject([401, expect.stringContaining("cannot be used")]);
   });
 
+  test("who signs in takes nothing from others of their network, who are told on the login page when it is full", async () => {
+    const { connection } = await setUp({}, { creates_users: true });
+    const kept = "select hits from rate_limits where bucket = 'sso:start:127.0.0.1'";
+    const hits = async () => (await testServer.sql<{ hits: number }>(kept))[0]?.hits;
+    const before = await hits();
+    expect((await signInBy(testServer, connection.id)).status).toBe(200);
+    expect(await hits()).toBe(before);
+    await testServer.sql("update rate_limits set hits = 600 where bucket = 'sso:start:127.0.0.1'");
+    const { status, body, url } = await signInBy(testServer, connection.id, { next: "/orders" });
+    await testServer.sql("delete from rate_limits");
+    expect(url).toBe(`${PORTAL}/?sso=1&next=%2Forders`);
+    expect([status, detailOf(body)]).toMatchObject([401, expect.stringContaining("Too many people")]);
+  });
+
   test("two first sign-ins at once create one user", async () => {
     const { connection, companyId } = await setUp({}, { creates_users: true });
     const both = await Promise.all([

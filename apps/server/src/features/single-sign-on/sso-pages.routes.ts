@@ -1,6 +1,5 @@
 import { pageAfterLogin } from "@mcc/contract/sign-in/next-page.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { countAttempt } from "../../platform/access/rate-limit.ts";
 import { randomToken } from "../../platform/access/tokens.ts";
 import { openCalls } from "../../platform/http/limits/limits.ts";
 import { makeRateWindow } from "../../platform/http/limits/rate-window.ts";
@@ -11,7 +10,6 @@ import { networkOf } from "../../platform/ip-addresses.ts";
 import type { Services } from "../../platform/services.ts";
 import { samlMetadata } from "./connections.service.ts";
 import * as service from "./sign-on.service.ts";
-import { ssoLimits } from "./sso-sign-in.service.ts";
 
 /** Which browser has begun a sign-in. */
 const BROWSER_COOKIE = "mcc-sso-browser";
@@ -66,7 +64,6 @@ export const ssoPages = (app: FastifyInstance, services: Services): void => {
     inner.get<{ Querystring: Record<string, unknown> }>("/sso/start", async (request, reply) => {
       const { query } = request;
       const info = requestInfo(request);
-      await countAttempt(services.database.platform, ssoLimits(info.address));
       const connectionId = idOf(first(query.connection));
       const there = query.try === undefined ? await service.originOf(services, connectionId) : undefined;
       // The person ends up on the host of their company, where the provider's answer arrives.

@@ -1,11 +1,10 @@
 import { factorMessages } from "@mcc/contract/factors/factors.messages.ts";
 import { AppError, fail } from "@mcc/contract/kit/errors.ts";
 import { runAsDirectory } from "../../platform/access/directory-scope.ts";
-import { countAttempt, type Limit } from "../../platform/access/rate-limit.ts";
+import { countAttempt } from "../../platform/access/rate-limit.ts";
 import type { CompanyScope, SessionScope } from "../../platform/access/scope.ts";
 import { hashToken } from "../../platform/access/tokens.ts";
 import { companyOfHost } from "../../platform/hosts/company-of-host.ts";
-import { networkOf } from "../../platform/ip-addresses.ts";
 import type { Services } from "../../platform/services.ts";
 import { applyMappings, saveClaims } from "../access-mappings/access-mappings.service.ts";
 import { addAuditEntry } from "../audit/audit.service.ts";
@@ -14,15 +13,12 @@ import { keepingRefusal, nameRefusal, type Origin, openSession } from "../sign-i
 import { addDirectoryUser } from "../users/directory-users.service.ts";
 import * as connections from "./connections.queries.ts";
 import { bindUser, findAccount, findBound } from "./identities.queries.ts";
-import { type Answer, noteProblem } from "./note-problem.service.ts";
+import { type Answer, noteProblem, type Refusal } from "./note-problem.service.ts";
 import type { Identity } from "./protocols/identity.ts";
 import { SsoProblem } from "./protocols/problems.ts";
 import { takeCode } from "./requests.queries.ts";
+import { ssoLimits, uncountSteps } from "./sso-limits.ts";
 import { userOf } from "./user-of-identity.ts";
-
-export const ssoLimits = (address: string): Limit[] => [
-  { bucket: `sso:address:${networkOf(address)}`, max: 600, seconds: 15 * 60 },
-];
 
 const startPath = (id: number): string => `/sso/start?connection=${id}`;
 
@@ -38,7 +34,7 @@ export const ssoOfHost = async (services: Services, host: string) => {
 
 /** By the domain alone, so that it says nothing about accounts. */
 export const ssoOfAddress = async ({ database }: Services, { address }: Origin, email: string) => {
-  await countAttempt(database.platform, ssoLimits(address));
+  await countAttempt(database.platform, ssoLimits(address, "lookup"));
   const domain = email.slice(email.lastIndexOf("@") + 1).toLowerCase();
   const id = email.includes("@")
     ? await connections.connectionOfDomain(database.platform, domain)
@@ -77,18 +73,18 @@ const signedInUser = async (
 };
 
 const refused = (
-  { message, reference }: Extract<Answer, { reference: string }>,
+  { message, reference }: Refusal,
   code: "auth.sso_refused" | "auth.sso_not_confirmed" = "auth.sso_refused",
 ): AppError =>
   new AppError(code, {
-    detail: `${message} If you ask for help, name the number ${reference}.`,
-    facts: { reference },
+    detail: reference === null ? message : `${message} If you ask for help, name the number ${reference}.`,
+    facts: reference === null ? {} : { reference },
   });
 
 /** Completes a sign-in: the code stands for an answer that was checked, in the browser that has begun it. */
 export const signInWithSso = async (services: Services, origin: Origin, code: string) => {
   const db = services.database.platform;
-  await countAttempt(db, ssoLimits(origin.address));
+  await countAttempt(db, ssoLimits(origin.address, "token"));
   const taken = await takeCode(db, hashToken(code));
   const connection = taken && (await connections.connectionById(db, taken.connection_id));
   const refuse = async (problem: SsoProblem): Promise<never> => {
@@ -110,7 +106,7 @@ export const signInWithSso = async (services: Services, origin: Origin, code: st
     const account = await findAccount(db, userId);
     if (!account) throw new SsoProblem("disabled", undefined, userId);
     const { signOutUrl, signedInAt } = identity;
-    return await keepingRefusal(services, origin, { account, method: "Single sign-on" }, () =>
+    const opened = await keepingRefusal(services, origin, { account, method: "Single sign-on" }, () =>
       openSession(
         services,
         account,
@@ -125,6 +121,8 @@ export const signInWithSso = async (services: Services, origin: Origin, code: st
         },
       ),
     );
+    await uncountSteps(services, origin);
+    return opened;
   } catch (error) {
     return error instanceof SsoProblem ? refuse(error) : Promise.reject(error);
   }
@@ -138,7 +136,7 @@ export const confirmWithSso = async (
   code: string,
 ) => {
   const db = services.database.platform;
-  await countAttempt(db, ssoLimits(origin.address));
+  await countAttempt(db, ssoLimits(origin.address, "token"));
   const taken = await takeCode(db, hashToken(code));
   const companyId = who.company?.id ?? 0;
   const refuse = async (problem: SsoProblem): Promise<never> => {
@@ -148,7 +146,8 @@ export const confirmWithSso = async (
   const answer = taken?.answer && (JSON.parse(services.textCipher.decrypt(taken.answer)) as Answer);
   if (!answer) return refuse(new SsoProblem("expired", "there is no such code"));
   if ("problem" in answer) {
-    await nameRefusal(services, answer.reference, { id: who.id, company_id: companyId });
+    if (answer.reference !== null)
+      await nameRefusal(services, answer.reference, { id: who.id, company_id: companyId });
     throw refused(answer, "auth.sso_not_confirmed");
   }
   if (!taken.is_forced) return refuse(new SsoProblem("not_fresh", "the code is one of a sign-in"));
@@ -160,5 +159,6 @@ export const confirmWithSso = async (
   const bound = await findBound({ db, companyId }, connectionId, issuer, subject);
   if (bound?.id !== who.id) return refuse(new SsoProblem("other_person", bound?.username));
   const confirmed = (await confirmSession(db, sessionId, false)) ?? fail("auth.required");
+  await uncountSteps(services, origin);
   return { detail: factorMessages.confirmed, confirmed_at: confirmed.confirmed_at.toISOString() };
 };

@@ -26,7 +26,9 @@ export const waitingTest = (): StoredTest => ({
   at: new Date().toISOString(),
 });
 
-type Answer = { readonly identity: Identity } | { readonly problem: ProblemCode; readonly reference: string };
+type Answer =
+  | { readonly identity: Identity }
+  | { readonly problem: ProblemCode; readonly reference: string | null };
 
 /** What the provider said, and what a sign-in would do. Nothing is bound, created or changed. */
 export const testResult = async (

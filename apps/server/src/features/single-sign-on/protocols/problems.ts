@@ -4,6 +4,7 @@ export const PROBLEMS = {
   unreachable: "Your company's identity provider does not answer. Please try again in a few minutes.",
   misconfigured: "The identity provider is not set up correctly here. Please tell your administrator.",
   refused_there: "Your company's identity provider did not let you in. Please ask your administrator.",
+  too_many: "Too many people of your network sign in at once. Please try again in a few minutes.",
   expired: "This sign-in took too long, or was used already. Please start again from the login page.",
   other_browser: "This sign-in was begun in another browser. Please start again from the login page.",
   unsolicited: "Please start from the login page of the portal, not from the identity provider.",

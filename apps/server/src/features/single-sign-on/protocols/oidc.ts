@@ -63,6 +63,9 @@ const discover = async (services: Services, { issuer, client_id, client_secret }
     [client.customFetch]: fetching,
   });
   const server = found.serverMetadata();
+  // The library lets those of Microsoft call themselves otherwise: then every tenant could sign in.
+  if (URL.parse(server.issuer)?.href !== url.href)
+    throw new SsoProblem("misconfigured", `the issuer is called ${server.issuer}, not ${url.href}`);
   const methods = server.token_endpoint_auth_methods_supported ?? ["client_secret_basic"];
   const authentication = methods.includes("client_secret_basic")
     ? client.ClientSecretBasic(secret)
@@ -136,6 +139,8 @@ export const oidcIdentity = async (
       idTokenExpected: true,
     });
     const token = tokens.claims();
+    if (token && token.iss !== config.serverMetadata().issuer)
+      throw new SsoProblem("invalid_answer", `the token is of the issuer ${token.iss}`);
     if (!token?.sub) throw new SsoProblem("no_name", "the ID token has no subject");
     const signedInAt = token.auth_time ?? null;
     if (signedInAt !== null && signedInAt > Date.now() / 1000 + CLOCK_SECONDS)

@@ -248,6 +248,16 @@ describe("anything else", () => {
       expect([404, 400]).toContain((await directory.send("DELETE", `/Users/${id}`)).status);
     const large = await directory.send("POST", "/Users", `{"userName":"${"x".repeat(5_000_000)}"}`);
     expect([large.status, large.body.status]).toEqual([413, "413"]);
+    const broken = await directory.send("POST", "/Users", '{"userName":');
+    expect([broken.status, broken.body.scimType]).toEqual([400, "invalidSyntax"]);
+    const named = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`x${index}`, 1]));
+    const replace = (count: number) => ({ op: "replace", value: named(count) });
+    expect((await directory.patch(userPath, replace(1_000))).status).toBe(204);
+    for (const operations of [[replace(1_001)], [replace(600), replace(600)]]) {
+      const { status, body } = await directory.patch(userPath, ...operations);
+      expect([status, body.detail]).toEqual([400, "A request can change at most 1000 attributes."]);
+    }
     const form = await directory.send("POST", "/Users", "userName=x", { "content-type": "text/plain" });
     expect(form.status).toBe(400);
   });

@@ -53,6 +53,8 @@ test("groups are created, read, replaced, changed and deleted, with members (SCI
     members: [{ value: a }, { value: c }, { value: "999999999" }, { value: "nobody" }],
   });
   expect(replaced.body).toMatchObject({ displayName: "Purchasers", members: [{ value: a }, { value: c }] });
+  // As of users, what is left out stays.
+  expect(replaced.body.externalId).toBe("g-1");
   await directory.patch(path, { op: "remove", path: "members" });
   expect(await members(id)).toEqual([]);
   expect((await directory.createGroup("purchasers")).body).toMatchObject({

@@ -44,13 +44,21 @@ export const send = (reply: FastifyReply, { status, body, version, location }: S
   return body ? reply.type(MEDIA_TYPE).send(JSON.stringify(body)) : reply.send();
 };
 
+const UNREADABLE: ReadonlySet<string> = new Set([
+  "input.unreadable",
+  "input.not_json",
+  "input.forbidden_key",
+  "input.too_nested",
+]);
+
 /** Every error in the form of the standard. */
 const toScimError = (error: unknown, request: FastifyRequest): ScimError & { retryAfter?: number } => {
   if (error instanceof ScimError) return error;
-  const { status, message, fields, retryAfter } = asAppError(error as FastifyError, request);
+  const { status, code, message, fields, retryAfter } = asAppError(error as FastifyError, request);
   const [field, [first] = []] = Object.entries(fields ?? {})[0] ?? [];
   const detail = field ? `${field}: ${first}` : message;
-  const found = new ScimError(status, detail, status === 400 ? "invalidValue" : undefined);
+  const kind = UNREADABLE.has(code) ? "invalidSyntax" : "invalidValue";
+  const found = new ScimError(status, detail, status === 400 ? kind : undefined);
   return Object.assign(found, { retryAfter });
 };
 

@@ -43,6 +43,17 @@ describe("what is supported", () => {
     expect((await directory.get(`/Schemas/${USER}`)).body.name).toBe("User");
     expect((await directory.get("/Schemas/none")).status).toBe(404);
     expect((await directory.get("/Bulk")).status).toBe(404);
+    for (const path of ["/Schemas", "/ResourceTypes", "/ServiceProviderConfig", `/Schemas/${USER}`])
+      expect([path, (await directory.filter(path, 'name eq "User"')).status]).toEqual([path, 403]);
+    for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"]) {
+      const body = method === "GET" || method === "DELETE" ? undefined : {};
+      expect([method, (await directory.send(method, "/Me", body)).status]).toEqual([method, 501]);
+    }
+    // An address as userName is enough.
+    const { body: described } = await directory.get(`/Schemas/${USER}`);
+    const required = described.attributes.filter((each: { required: boolean }) => each.required);
+    expect(required.map(({ name }: { name: string }) => name)).toEqual(["userName"]);
+    expect((await directory.create({ emails: undefined })).status).toBe(201);
     // Every attribute of the schemas is sent, and nothing besides.
     const { body: schemas } = await directory.get("/Schemas");
     const { body: user } = await directory.create();

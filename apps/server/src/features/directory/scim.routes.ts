@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest, RouteOptions } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import type { DirectoryScope } from "../../platform/access/directory-scope.ts";
 import { bodyLimits } from "../../platform/http/limits/limits.ts";
 import { readJson } from "../../platform/http/request-body.ts";
@@ -120,7 +120,9 @@ const groupRoutes = (app: FastifyInstance, services: Services, base: () => strin
     { config },
     of(async (scope, request, attempt) => {
       const [id, check] = [idOf(request), mustMatch(request)];
-      await groups.updateDirectoryGroup(services, scope, attempt, id, check, () => readGroup(request.body));
+      await groups.updateDirectoryGroup(services, scope, attempt, id, check, (now) =>
+        readGroup(request.body, now),
+      );
       return resourceReply(await resourceOf(scope, idOf(request), wantsMembers(request)), request);
     }),
   );
@@ -159,17 +161,30 @@ const descriptionRoutes = (app: FastifyInstance, base: () => string): void => {
       return { status: 200, body };
     },
   });
+  const answer =
+    (of: (request: FastifyRequest) => ScimReply) => (request: FastifyRequest, reply: FastifyReply) => {
+      const isFiltered = Object.keys(queryOf(request)).some((name) => name.toLowerCase() === "filter");
+      if (isFiltered) throw new ScimError(403, "Descriptions cannot be filtered.");
+      return send(reply, of(request));
+    };
   // The others are what older clients of Microsoft ask for.
   for (const path of ["/ServiceProviderConfig", "/ServiceConfiguration", "/serviceConfiguration"])
-    app.get(path, async (_, reply) =>
-      send(reply, { status: 200, body: described.serviceProviderConfig(base()) }),
+    app.get(
+      path,
+      answer(() => ({ status: 200, body: described.serviceProviderConfig(base()) })),
     );
   for (const [path, all] of [
     ["/Schemas", described.schemas],
     ["/ResourceTypes", described.resourceTypes],
   ] as const) {
-    app.get(path, async (_, reply) => send(reply, listed(all(base())).list()));
-    app.get(`${path}/:id`, async (request, reply) => send(reply, listed(all(base())).find(idOf(request))));
+    app.get(
+      path,
+      answer(() => listed(all(base())).list()),
+    );
+    app.get(
+      `${path}/:id`,
+      answer((request) => listed(all(base())).find(idOf(request))),
+    );
   }
 };
 
@@ -200,6 +215,14 @@ export const scimRoutes = (app: FastifyInstance, services: Services): void => {
       userRoutes(inner, services, base);
       groupRoutes(inner, services, base);
       descriptionRoutes(inner, base);
+      // A directory is no user.
+      for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"])
+        inner.route({
+          ...{ method, url: "/Me" },
+          handler: () => {
+            throw new ScimError(501, "/Me is not supported.");
+          },
+        });
       // Else the page would be sent for it.
       inner.get("/*", () => {
         throw new ScimError(404, "Not found.");

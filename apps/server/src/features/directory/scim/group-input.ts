@@ -24,12 +24,12 @@ const memberIds = (given: unknown): string[] => {
   });
 };
 
-/** The body of a POST or PUT. */
-export const readGroup = (body: unknown): GroupInput => {
+/** The body of a POST or PUT. What a PUT leaves out stays as it was. */
+export const readGroup = (body: unknown, before?: Omit<GroupInput, "members">): GroupInput => {
   const fields = fieldsOf(body);
   return {
     displayName: displayNameOf(fields.get("displayname")),
-    externalId: textOf("externalId", fields.get("externalid")) || null,
+    externalId: textOf("externalId", fields.get("externalid")) || (before?.externalId ?? null),
     members: fields.has("members") ? new Set(memberIds(fields.get("members"))) : undefined,
   };
 };

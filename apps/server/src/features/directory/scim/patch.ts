@@ -14,9 +14,15 @@ export interface Change {
   readonly value: unknown;
 }
 
-const MOST_OPERATIONS = 1_000;
+/** Of operations, and of the attributes that all of them change. */
+const MOST_CHANGES = 1_000;
 const LONGEST_PATH = 2_000;
 const PATH = /^([a-z$][\w$:-]*(?:\.\d[\w$:-]*)*)(?:\[(.*)\])?(?:\.([a-z$][\w$-]*))?$/is;
+
+const boundedList = <T>(list: readonly T[], what: string): readonly T[] =>
+  list.length <= MOST_CHANGES
+    ? list
+    : refuse("invalidSyntax", `A request can change at most ${MOST_CHANGES} ${what}.`);
 
 const opOf = (given: unknown): Change["op"] => {
   const op = typeof given === "string" ? given.toLowerCase() : "";
@@ -47,7 +53,7 @@ const changesOf = (given: unknown): Change[] => {
   if (path !== undefined && path !== "") refuse("invalidPath", "The path must be text.");
   if (op === "remove") refuse("invalidPath", "An operation that removes needs a path.");
   if (!isObject(value)) refuse("invalidValue", "An operation without a path needs an object as its value.");
-  return Object.entries(value)
+  return boundedList(Object.entries(value), "attributes")
     .filter(([name]) => !["schemas", "id", "meta"].includes(name.toLowerCase()))
     .map(([name, each]) => changeAt(op, name, each));
 };
@@ -57,7 +63,10 @@ export const readPatch = (body: unknown): Change[] => {
   const operations = fieldsOf(body).get("operations");
   if (!Array.isArray(operations) || operations.length === 0)
     refuse("invalidSyntax", "Operations must be a list of at least one operation.");
-  if (operations.length > MOST_OPERATIONS)
-    refuse("invalidSyntax", `A request can have at most ${MOST_OPERATIONS} operations.`);
-  return operations.flatMap(changesOf);
+  const changes: Change[] = [];
+  for (const operation of boundedList(operations, "operations")) {
+    changes.push(...changesOf(operation));
+    boundedList(changes, "attributes");
+  }
+  return changes;
 };

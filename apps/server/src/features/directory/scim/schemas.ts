@@ -6,6 +6,8 @@ export const LIST_SCHEMA = "urn:ietf:params:scim:api:messages:2.0:ListResponse";
 export const ERROR_SCHEMA = "urn:ietf:params:scim:api:messages:2.0:Error";
 const CORE = "urn:ietf:params:scim:schemas:core:2.0";
 
+const ELSE_USERNAME = "else a userName that is an address";
+
 interface Described {
   readonly type?: "string" | "boolean" | "complex" | "reference";
   readonly many?: true;
@@ -52,16 +54,19 @@ const user = {
     }),
     attribute("displayName", "First and last name, or else the username", { readOnly: true }),
     attribute("active", "Whether the user may sign in and approve", { type: "boolean" }),
-    attribute("emails", "The e-mail address; of several the primary one, else the one for work", {
-      type: "complex",
-      many: true,
-      required: true,
-      parts: [
-        attribute("value", "The address", { required: true, unique: true }),
-        attribute("type", "Always work", { readOnly: true }),
-        attribute("primary", "Always true", { type: "boolean", readOnly: true }),
-      ],
-    }),
+    attribute(
+      "emails",
+      `The e-mail address; of several the primary one, else the one for work, ${ELSE_USERNAME}`,
+      {
+        type: "complex",
+        many: true,
+        parts: [
+          attribute("value", "The address", { required: true, unique: true }),
+          attribute("type", "Always work", { readOnly: true }),
+          attribute("primary", "Always true", { type: "boolean", readOnly: true }),
+        ],
+      },
+    ),
     attribute("groups", "The groups of the user", {
       type: "complex",
       many: true,

@@ -217,6 +217,21 @@ begin
   if recounted is null then
     perform pg_advisory_xact_lock_shared(7011, company::integer);
   end if;
+  if stepped <> '{}' then
+    -- A budget that was deleted meanwhile, or has another role now, must not leave its step with an order: until the
+    -- transaction ends, it stays as it is.
+    perform from budgets where company_id = company and id in (
+        select step.budget_id from order_steps step
+        where step.company_id = company and step.order_id = any (stepped) and step.state = 'open'
+          and step.budget_id is not null)
+      order by id for key share;
+    if found and exists (
+      select from order_steps step join budgets budget on budget.company_id = company and budget.id = step.budget_id
+      where step.company_id = company and step.order_id = any (stepped) and step.state = 'open'
+        and step.role_id is distinct from budget.role_id) then
+      raise exception 'The step of a budget has changed meanwhile.' using errcode = '40001';
+    end if;
+  end if;
   if not exists (select from budgets where company_id = company and deleted_at is null) then
     return false;
   end if;

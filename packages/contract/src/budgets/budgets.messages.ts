@@ -20,6 +20,8 @@ export const budgetMessages = {
   fieldUnknown: "No recent order has a checkout field with this name.",
   roleRequired: "User Role field is required",
   roleUnused: "A role is only needed when a further approval step follows.",
+  stepPending:
+    "Orders are pending the step of this budget: this can be changed once they are approved or rejected.",
   tellAt: "These must be whole percentages from 1 to 1000, each once, at most 10 of them.",
   deleted: "Budget deleted correctly",
 } as const;

@@ -94,4 +94,18 @@ describe("another total", () => {
     const { added } = reconsider([...steps, gone], needed, "25.00");
     expect(added).toMatchObject([{ ruleId: 7, position: 3 }]);
   });
+
+  test("replaces the step of a budget whose role is another one since then", () => {
+    const step: OrderStep = {
+      ...{ position: 1, ruleId: null, budgetId: 5, roleId: 7, userId: null, limit: 0 },
+      ...{ state: "open", isEscalated: false },
+    };
+    const beyond = (id: number) => [{ budgetId: 5, holder: { type: "role" as const, id, name: "Finance" } }];
+    expect(reconsider([step], [], "25.00", beyond(7))).toEqual({ dropped: [], moved: [], added: [] });
+    expect(reconsider([step], [], "25.00", beyond(8))).toMatchObject({
+      dropped: [{ position: 1, state: "dropped" }],
+      added: [{ budgetId: 5, holder: { id: 8 }, position: 2 }],
+    });
+    expect(reconsider([{ ...step, state: "done" }], [], "25.00", beyond(8)).added).toEqual([]);
+  });
 });

@@ -32,8 +32,7 @@ const placeOf = (step: OrderStep | NeededStep | BudgetStep) => {
 
 /**
  * Open steps above the total, or of budgets that the order no longer goes beyond, are dropped, needed steps that are
- * neither open nor approved are added in their place,
- * approvals are kept. Moved steps get positions after all used ones: two steps never have the same position.
+ * neither open nor approved are added in their place, approvals are kept. Moved steps get positions after all used ones: two steps never have the same position.
  */
 export const reconsider = (
   steps: readonly OrderStep[],
@@ -42,14 +41,18 @@ export const reconsider = (
   beyond: readonly BudgetStep[] = [],
 ): Reconsidered => {
   const open = steps.filter(isOpen);
-  const isBeyond = (id: number) => beyond.some(({ budgetId }) => budgetId === id);
-  const staying = open.filter((step) => (step.budgetId ? isBeyond(step.budgetId) : !isDropped(step, total)));
+  // A budget whose role is another one since then has a new step for it.
+  const isBeyond = ({ budgetId, roleId }: OrderStep) =>
+    beyond.some((step) => step.budgetId === budgetId && step.holder.id === roleId);
+  const staying = open.filter((step) => (step.budgetId ? isBeyond(step) : !isDropped(step, total)));
   const dropped = open
     .filter((step) => !staying.includes(step))
     .map(({ position }): StepChange => ({ position, state: "dropped" }));
   const required = steps.filter(({ state }) => state !== "dropped");
   const rules = new Set(required.map(({ ruleId }) => ruleId));
-  const budgets = new Set(required.map(({ budgetId }) => budgetId));
+  const budgets = new Set(
+    [...staying, ...required.filter((step) => !isOpen(step))].map(({ budgetId }) => budgetId),
+  );
   const missing = [
     ...needed.filter(({ ruleId }) => !rules.has(ruleId)),
     ...beyond.filter(({ budgetId }) => !budgets.has(budgetId)),

@@ -1,6 +1,6 @@
 import { budgetMessages } from "@mcc/contract/budgets/budgets.messages.ts";
 import { type Budget, type BudgetChanges, NewBudget } from "@mcc/contract/budgets/budgets.schema.ts";
-import { fail } from "@mcc/contract/kit/errors.ts";
+import { fail, failField } from "@mcc/contract/kit/errors.ts";
 import { centsOf, divided, moneyOf } from "@mcc/contract/kit/money.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { parseInput } from "../../platform/input/input.ts";
@@ -156,6 +156,9 @@ export const budgetService = (services: Services, { later = false }: { readonly 
     const record = await findRecord(scope, id);
     const before = settingsOf(toBudget(record));
     const after = await checkChanges(scope, before, changesOf(before));
+    // Only its role counts as approver: the open steps of another one could not be decided.
+    if (differs(before, after, ["role"]) && (await queries.hasOpenSteps(scope, id)))
+      failField(after.role ? "role" : "beyond", budgetMessages.stepPending);
     const isRecounted = differs(before, after, COVERAGE);
     if (isRecounted && record.next_revision !== null && !record.is_lost) fail("budget.recounting");
     await queries.updateBudget(scope, id, after);

@@ -223,30 +223,51 @@ test("a budget has used, reserved, left and a forecast, a statement and a chart 
 test("owners are notified at the percentages they chose, once for each period (BUDG-007)", async () => {
   const company = await setUpBudgetCompany(testServer);
   const owner = await company.person();
-  const { id } = await company.budget({ owners: [owner.id] });
+  const repeating = { starts_on: `${YEAR - 1}-01-01`, repeats: true };
+  const { id } = await company.budget({ owners: [owner.id], tell_at: [50, 90], ...repeating });
   const told = async () =>
     (await testServer.call(alertList.page, { token: owner.token, query: {} })).body.results
       .map(({ content }) => content)
       .filter((content) => content.includes("is reached"))
       .sort();
-  await company.order("790.00");
+  await company.order("490.00");
   await company.order("10.00");
-  const eighty = `Rig 117, ${YEAR}: 80% is reached. $800.00 of $1,000.00 is used.`;
-  await expect.poll(told).toEqual([eighty]);
+  const reached = (year: number, words: string) => `Rig 117, ${year}: ${words} of $1,000.00 is used.`;
+  const fifty = reached(YEAR, "50% is reached. $500.00");
+  await expect.poll(told).toEqual([fifty]);
   const { identifier } = await company.order("100.00");
   await company.order("100.00", { identifier, fields: { status: "Canceled" } });
-  await company.order("250.00");
-  await expect
-    .poll(told)
-    .toEqual([`Rig 117, ${YEAR}: 100% is reached. $1,050.00 of $1,000.00 is used.`, eighty]);
+  await company.order("450.00");
+  const ninety = reached(YEAR, "90% is reached. $950.00");
+  await expect.poll(told).toEqual([fifty, ninety]);
+  // The previous year is another period.
+  const earlier = on(`${YEAR - 1}-06-01T12:00:00Z`);
+  for (const total of ["400.00", "200.00", "20.00"]) await company.order(total, earlier);
+  const fiftyBefore = reached(YEAR - 1, "50% is reached. $600.00");
+  await expect.poll(told).toEqual([fiftyBefore, fifty, ninety]);
   const sent = await testServer.sql<{ channels: string[] }>(
     "select channels from alerts where company_id = $1 and fired_for like $2",
     [company.companyId, `budget:${id}:%`],
   );
-  expect(sent.map(({ channels }) => channels)).toEqual([
-    ["portal", "email"],
-    ["portal", "email"],
-  ]);
+  expect(sent.map(({ channels }) => channels)).toEqual(Array(3).fill(["portal", "email"]));
+});
+
+test("another amount notifies owners of the current period only, and nobody who wants no alerts or is disabled (BUDG-007 partly)", async () => {
+  const company = await setUpBudgetCompany(testServer);
+  const [owner, silent, disabled] = [await company.person(), await company.person(), await company.person()];
+  await testServer.sql("update users set alerts_enabled = false where id = $1", [silent.id]);
+  await testServer.sql("update users set disabled_at = now() where id = $1", [disabled.id]);
+  const owners = [owner.id, silent.id, disabled.id];
+  const { id } = await company.budget({ starts_on: `${YEAR - 1}-01-01`, repeats: true, owners });
+  await company.order("700.00", on(`${YEAR - 1}-06-01T12:00:00Z`));
+  await company.order("700.00");
+  expect((await company.update(id, { amount: "800" })).status).toBe(200);
+  const told = () =>
+    testServer.sql("select user_id::int, content from alerts where company_id = $1 order by id", [
+      company.companyId,
+    ]);
+  const content = `Rig 117, ${YEAR}: 80% is reached. $700.00 of $800.00 is used.`;
+  await expect.poll(told).toEqual([{ user_id: owner.id, content }]);
 });
 
 test("an owner who sees no site is notified as well, of the budget only (BUDG-007 partly)", async () => {

@@ -2,18 +2,24 @@ import { type Kysely, sql } from "kysely";
 import type { CompanyData } from "../../platform/access/scope.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 
-/** Percentages that a period has reached because the amount, the percentages or the owners have changed. */
+/** Percentages that the current period has reached because the amount, the percentages or the owners have changed. */
 export const addMissingNotices = ({ db, companyId }: CompanyData) =>
   sql`
     select mcc.add_budget_notices(${companyId}::bigint, array(
       select row(balance.budget_id, null, balance.period_start, 0, balance.reserved + balance.committed)::mcc.budget_move
-      from budget_balances balance
-      where balance.company_id = ${companyId} and balance.budget_id in (
-        select id from budgets where company_id = ${companyId} and deleted_at is null)))`.execute(db);
+      from budgets budget
+      join budget_coverages coverage on coverage.company_id = ${companyId} and coverage.budget_id = budget.id
+        and coverage.revision = budget.revision
+      cross join lateral tenant.budget_period(coverage.period, coverage.starts_on, coverage.ends_on, coverage.repeats,
+        (now() at time zone coalesce((select time_zone from company_configurations
+          where company_id = ${companyId}), 'UTC'))::date) as span
+      join budget_balances balance on balance.company_id = ${companyId} and balance.budget_id = budget.id
+        and balance.period_start = span.first_day
+      where budget.company_id = ${companyId} and budget.deleted_at is null))`.execute(db);
 
 /**
  * One alert for each owner and percentage that was reached, shown in the portal and sent by e-mail. It belongs to the site
- * of the order that has reached it or, for an owner who may not see that site, to one that they see, if there is one.
+ * of the order that has reached it or, for an owner who may not see that site, to one that they see, if there is one. Owners who want no alerts get none.
  */
 export const addBudgetAlerts = async ({ db, companyId }: CompanyData): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
@@ -27,6 +33,7 @@ export const addBudgetAlerts = async ({ db, companyId }: CompanyData): Promise<n
     from reached
     join budget_owners owner on owner.company_id = ${companyId} and owner.budget_id = reached.budget_id
     join users person on person.company_id = ${companyId} and person.id = owner.user_id and person.deleted_at is null
+      and person.disabled_at is null and person.alerts_enabled
     cross join lateral mcc.access_of(person) as access
     left join lateral (
       select sites.id as site_id from sites

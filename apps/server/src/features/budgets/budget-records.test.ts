@@ -8,10 +8,12 @@ import {
 import { budgetMessages } from "@mcc/contract/budgets/budgets.messages.ts";
 import { deleteRole } from "@mcc/contract/roles/roles.api.ts";
 import { beforeAll, describe, expect, test } from "vitest";
+import { platformTransaction } from "../../platform/access/scope.ts";
 import { setUpBudgetCompany } from "../../testing/budgets.ts";
 import { setUpHierarchy } from "../../testing/hierarchy-company.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
-import { renewStaleBudgets } from "./recount.queries.ts";
+import { previewOf } from "./figures.queries.ts";
+import { enterCompany, renewStaleBudgets } from "./recount.queries.ts";
 import { recountBudgets } from "./recount.service.ts";
 
 let testServer: TestServer;
@@ -168,6 +170,21 @@ test("a preview says which orders a budget would cover, and saving it counts the
   });
   const { id } = await company.budget({ amount: "500" });
   expect(await company.figures(id)).toEqual(["0.00", "100.00", "400.00"]);
+});
+
+test("a preview adds up every order of the period, however many are counted in all (BUDG-006 partly)", async () => {
+  const company = await setUpBudgetCompany(testServer);
+  for (const total of ["100.00", "20.00", "3.00"]) await company.order(total);
+  const { companyId, site } = company;
+  const given = {
+    ...{ name: "Yard", amount: "500", period: "year" as const, starts_on: `${YEAR}-01-01`, repeats: true },
+    ...{ sites: [site.id], nodes: [], beyond: "tell" as const, owners: [], tell_at: [] },
+  };
+  const preview = await platformTransaction(testServer.services.database, async (db) => {
+    await enterCompany({ db, companyId });
+    return previewOf({ db, companyId }, given, 1);
+  });
+  expect(preview).toMatchObject({ committed: "123.00", order_count: 3, all_orders: 1 });
 });
 
 test("a preview refuses a period that is over, as saving does, unless it is the one that a budget has (BUDG-001 partly)", async () => {

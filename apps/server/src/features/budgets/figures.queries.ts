@@ -70,12 +70,13 @@ type PreviewRecord = Omit<BudgetPreview, "takes_a_while" | "orders"> & {
 
 const SPENT = SPENT_STATUSES.map((status) => codeOf(ORDER_STATUSES, status));
 /** Orders of all periods are counted up to this number. */
-const MOST_COUNTED = sql.lit(100_000);
+const MOST_COUNTED = 100_000;
 
 /** What a budget would cover in its current period, and how many orders in all. */
 export const previewOf = async (
   { db, companyId }: CompanyData,
   given: CheckedBudget,
+  mostCounted = MOST_COUNTED,
 ): Promise<Omit<BudgetPreview, "takes_a_while"> & { all_orders: number }> => {
   const { amount, period, starts_on, ends_on = null, repeats, sites, nodes, afe_number, field } = given;
   const places = [
@@ -89,6 +90,9 @@ export const previewOf = async (
     ...(afe_number ? [sql`and lower(trim(orders.afe_number)) = lower(${afe_number})`] : []),
     ...(field ? [sql`and trim(orders.custom_checkout_data ->> ${field.name}::text) = ${field.value}`] : []),
   ];
+  const covered = sql`orders on orders.company_id = ${companyId}
+        and orders.order_date >= ${starts_on}::date::timestamp at time zone span.zone
+        and (orders.status = ${PENDING_CODE} or orders.status = any(${SPENT})) ${sql.join(places, sql` `)}`;
   const { rows } = await sql<PreviewRecord>`
     with company as (select coalesce((select time_zone from company_configurations
       where company_id = ${companyId}), 'UTC') as zone),
@@ -96,25 +100,24 @@ export const previewOf = async (
       select first_day, last_day, company.zone from company
       cross join lateral tenant.current_budget_period(${period}, ${starts_on}::date, ${ends_on}::date, ${repeats},
         (now() at time zone company.zone)::date)),
-    covered as materialized (
-      select orders.id, orders.identifier, orders.site_snapshot_id, orders.order_date, orders.status, orders.total,
-        (orders.order_date at time zone span.zone)::date between span.first_day and span.last_day as is_current
-      from span join orders on orders.company_id = ${companyId}
-        and orders.order_date >= ${starts_on}::date::timestamp at time zone span.zone
-        and (orders.status = ${PENDING_CODE} or orders.status = any(${SPENT}))
-      where true ${sql.join(places, sql` `)} limit ${MOST_COUNTED}),
+    current as materialized (
+      select orders.id, orders.identifier, orders.site_snapshot_id, orders.order_date, orders.status, orders.total
+      from span join ${covered}
+        and orders.order_date >= span.first_day::timestamp at time zone span.zone
+        and orders.order_date < (span.last_day + 1)::timestamp at time zone span.zone),
     used as (
       select coalesce(sum(total) filter (where status = ${PENDING_CODE}), 0.00) as reserved,
         coalesce(sum(total) filter (where status <> ${PENDING_CODE}), 0.00) as committed, count(*)::int as orders
-      from covered where is_current)
+      from current)
     select span.first_day::text as period_starts_on, span.last_day::text as period_ends_on, ${amount}::numeric(16, 2) as amount,
       tenant.budget_period_label(${period}, span.first_day, span.last_day, true) as period_label,
       used.reserved, used.committed, ${amount}::numeric(16, 2) - used.reserved - used.committed as left,
-      used.orders as order_count, (select count(*)::int from covered) as all_orders,
+      used.orders as order_count, (select count(*)::int from (
+        select from span join ${covered} limit ${sql.lit(mostCounted)}) as every) as all_orders,
       coalesce((select json_agg(json_build_object('identifier', first.identifier, 'site', site.name,
           'order_date', to_char(first.order_date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
           'status', first.status, 'total', first.total::text) order by first.order_date, first.id)
-        from (select * from covered where is_current order by order_date, id limit 20) as first
+        from (select * from current order by order_date, id limit 20) as first
         join site_snapshots site on site.company_id = ${companyId} and site.id = first.site_snapshot_id), '[]')
         as orders
     from span cross join used`.execute(db);

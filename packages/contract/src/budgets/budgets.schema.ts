@@ -134,7 +134,7 @@ export const Budget = PeriodFigures.extend({
   tell_at: z.array(z.number()),
   /** Whether the current period has not begun, is running, or is over. */
   state: z.enum(["ahead", "running", "over"]),
-  /** What would be used at the end of the period at the pace so far; null when that cannot be said. */
+  /** What would be used at the end of the period at the pace so far; null until a tenth of the period has passed. */
   forecast: Money.nullable(),
   /** The user may see its totals: company admins, owners, and those who see every site that it covers. */
   sees_totals: z.boolean(),

@@ -210,7 +210,8 @@ test("a preview refuses a period that is over, as saving does, unless it is the 
 
 test("a budget has used, reserved, left and a forecast, a statement and a chart (BUDG-006 partly)", async () => {
   const company = await setUpBudgetCompany(testServer);
-  const { id } = await company.budget({ period: "custom", starts_on: "2026-01-01", ends_on: "2199-12-31" });
+  const twoYears = { period: "custom", starts_on: `${YEAR - 1}-01-01`, ends_on: `${YEAR}-12-31` };
+  const { id } = await company.budget(twoYears);
   const { identifier } = await company.order("100.00");
   const budget = await company.find(id);
   expect(budget).toMatchObject({ reserved: "0.00", committed: "100.00", left: "900.00", state: "running" });
@@ -235,6 +236,30 @@ test("a budget has used, reserved, left and a forecast, a statement and a chart 
     query: { site: String(elsewhere.id) },
   });
   expect(none.body.results).toEqual([]);
+});
+
+const DAY_MS = 86_400_000;
+/** So many days after today. */
+const dayAfter = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+
+test("a forecast needs a tenth of the period, and orders of later days are not in its pace (BUDG-006 partly)", async () => {
+  const company = await setUpBudgetCompany(testServer);
+  const until = (name: string, ends_on: string) =>
+    company.budget({ name, period: "custom", starts_on: dayAfter(-9), ends_on });
+  // Today is the tenth day: of 20, and of 200.
+  const half = await until("Half", dayAfter(10));
+  const young = await until("Young", dayAfter(190));
+  await company.order("100.00");
+  const forecasts = async () => [
+    (await company.find(half.id)).forecast,
+    (await company.find(young.id)).forecast,
+  ];
+  expect(await forecasts()).toEqual(["200.00", null]);
+  await company.order("50.00", on(`${dayAfter(5)}T12:00:00Z`));
+  expect(await forecasts()).toEqual(["200.00", null]);
+  // What is used already is used.
+  await company.order("400.00", on(`${dayAfter(5)}T12:00:00Z`));
+  expect(await forecasts()).toEqual(["550.00", null]);
 });
 
 test("owners are notified at the percentages they chose, once for each period (BUDG-007)", async () => {

@@ -70,6 +70,8 @@ export interface BudgetRecord {
   readonly committed: string;
   readonly left: string;
   readonly sees_totals: boolean;
+  /** What orders of later days than today use of it. */
+  readonly ahead: string;
 }
 
 /**
@@ -149,7 +151,12 @@ export const budgetRows = async (
       today.today::text, span.first_day::text as period_starts_on, span.last_day::text as period_ends_on,
       tenant.budget_period_label(coverage.period, span.first_day, span.last_day, true) as period_label,
       coalesce(balance.reserved, 0.00) as reserved, coalesce(balance.committed, 0.00) as committed,
-      budget.amount - coalesce(balance.reserved + balance.committed, 0) as left, ${totals} as sees_totals
+      budget.amount - coalesce(balance.reserved + balance.committed, 0) as left,
+      coalesce((select sum(entry.reserved + entry.committed) from budget_entries entry
+        where entry.company_id = ${companyId} and entry.budget_id = budget.id and entry.period_start = span.first_day
+          and entry.revision <= budget.revision and entry.day > today.today
+          and entry.day > (entry.moment at time zone 'UTC')::date), 0.00) as ahead,
+      ${totals} as sees_totals
     from budgets budget
     join ${coverageOf(companyId)}
     left join budget_coverages next on next.company_id = ${companyId} and next.budget_id = budget.id

@@ -20,14 +20,19 @@ export { isRoleOfBudget } from "./budgets.queries.ts";
 const DAY_MS = 86_400_000;
 const daysFrom = (first: string, last: string): number => (Date.parse(last) - Date.parse(first)) / DAY_MS + 1;
 
-/** What would be used at the end of the period if the orders went on as until today. */
-const forecastOf = (
-  used: bigint,
-  { today, first, last }: Readonly<Record<"today" | "first" | "last", string>>,
-): string | null =>
-  today < first || today > last
-    ? null
-    : moneyOf(divided(used * BigInt(daysFrom(first, last)), BigInt(daysFrom(first, today))));
+/** A forecast needs this part of the period to have passed: one day of a year says nothing about it. */
+const LEAST_PASSED = 0.1;
+
+/** What would be used at the end of the period if the orders went on as until today; at least what is used already. */
+const forecastOf = (record: queries.BudgetRecord): string | null => {
+  const { today, period_starts_on: first, period_ends_on: last, reserved, committed, ahead } = record;
+  if (today < first || today > last) return null;
+  const [days, passed] = [daysFrom(first, last), daysFrom(first, today)];
+  if (passed < days * LEAST_PASSED) return null;
+  const used = centsOf(reserved) + centsOf(committed);
+  const more = divided((used - centsOf(ahead)) * BigInt(days), BigInt(passed)) - used;
+  return moneyOf(more > 0n ? used + more : used);
+};
 
 const stateOf = ({ today, period_starts_on, period_ends_on }: queries.BudgetRecord): Budget["state"] => {
   if (today < period_starts_on) return "ahead";
@@ -35,8 +40,17 @@ const stateOf = ({ today, period_starts_on, period_ends_on }: queries.BudgetReco
 };
 
 const toBudget = (record: queries.BudgetRecord): Budget => {
-  const { field_name, field_value, amount, reserved, committed, left, sees_totals, ...row } = record;
-  const span = { today: row.today, first: row.period_starts_on, last: row.period_ends_on };
+  const {
+    field_name,
+    field_value,
+    amount,
+    reserved,
+    committed,
+    left,
+    ahead: _,
+    sees_totals,
+    ...row
+  } = record;
   const { orders_read, orders_found, is_lost: failed } = row;
   return {
     ...row,
@@ -46,7 +60,7 @@ const toBudget = (record: queries.BudgetRecord): Budget => {
     sees_totals,
     field: field_name === null ? null : { name: field_name, value: field_value ?? "" },
     state: stateOf(record),
-    forecast: sees_totals ? forecastOf(centsOf(reserved) + centsOf(committed), span) : null,
+    forecast: sees_totals ? forecastOf(record) : null,
     recount: row.next_revision === null && !row.is_stale ? null : { orders_read, orders_found, failed },
   };
 };

@@ -26,6 +26,7 @@ import {
   type Figures,
   figuresOf,
   forecastWords,
+  isTooEarly,
   leftWords,
   periodWords,
   recountWords,
@@ -94,7 +95,7 @@ const Money = ({ budget, figures }: { budget: Budget; figures: Figures }) => (
         ]}
       />
     </div>
-    {budget.forecast !== null && (
+    {(budget.forecast !== null || isTooEarly(budget)) && (
       <p className={classes.reason}>{forecastWords(budget.forecast, figures.amount)}</p>
     )}
   </Card>

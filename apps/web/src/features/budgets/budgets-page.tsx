@@ -12,7 +12,7 @@ import { RecordTable } from "../../platform/records/record-table.tsx";
 import { useRecords } from "../../platform/records/use-records.ts";
 import { useSessionUser } from "../../platform/session/session-user.ts";
 import { BudgetFigures } from "./budget-bar.tsx";
-import { coverageWords, figuresOf, periodWords, budgetTexts as texts } from "./budgets.texts.ts";
+import { coverageWords, figuresOf, isTooEarly, periodWords, budgetTexts as texts } from "./budgets.texts.ts";
 import { toBudget } from "./to-budget.ts";
 
 const money = (amount: string | null) => (amount === null ? <NotAvailable /> : formatMoney(amount));
@@ -33,7 +33,11 @@ const columns: readonly PlainColumn<Budget>[] = [
       return figures && <BudgetFigures figures={figures} />;
     },
   },
-  { label: texts.forecast, isAmount: true, cell: ({ forecast }) => money(forecast) },
+  {
+    label: texts.forecast,
+    isAmount: true,
+    cell: (budget) => (isTooEarly(budget) ? texts.tooEarly : money(budget.forecast)),
+  },
 ];
 
 /** The budgets that the user may see, with what is used, reserved and left of each. */

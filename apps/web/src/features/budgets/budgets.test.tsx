@@ -66,6 +66,16 @@ test("budgets are listed with period, coverage, used, reserved, left and a forec
   expect(control("Create Budget")).toBeDefined();
 });
 
+test("a budget whose period has just begun says that it is too early for a forecast (BUDG-006 partly)", async () => {
+  const young = { ...RIG, forecast: null };
+  renderPage(BudgetsPage, admin, serverOf({ "GET /budgets/": onePage([young]) }).server);
+  await eventually(() => expect(texts("tbody tr > :last-child")[0]).toContain("Too early to say"));
+  openOne(admin, { "GET /budgets/3/": young });
+  await eventually(() =>
+    expect(document.body.textContent).toContain("Too early to say what it will be by the end of the period."),
+  );
+});
+
 test("who is no company admin sees budgets without totals and cannot create one (BUDG-009 partly)", async () => {
   const { server } = serverOf({ "GET /budgets/": onePage([{ ...RIG, ...hidden, sees_totals: false }]) });
   renderPage(BudgetsPage, member, server);

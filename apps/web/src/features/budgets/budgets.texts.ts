@@ -26,6 +26,7 @@ export const budgetTexts = {
   used: "Used",
   left: "Left",
   forecast: "Forecast",
+  tooEarly: "Too early to say",
   // The form
   amount: "Amount",
   amountHint: "For each period.",
@@ -116,8 +117,13 @@ const STATES = { ahead: "Not begun", running: "", over: "Over" } as const;
 export const periodWords = ({ period_label, state }: Pick<Budget, "period_label" | "state">): string =>
   STATES[state] === "" ? period_label : `${period_label} (${STATES[state].toLowerCase()})`;
 
+/** A running period has no forecast in its first days. */
+export const isTooEarly = ({ state, forecast, sees_totals }: Budget): boolean =>
+  state === "running" && forecast === null && sees_totals;
+
 /** What the pace so far would lead to, said as such. */
-export const forecastWords = (forecast: string, amount: string): string => {
+export const forecastWords = (forecast: string | null, amount: string): string => {
+  if (forecast === null) return `${budgetTexts.tooEarly} what it will be by the end of the period.`;
   const beyond = Number(forecast) > Number(amount);
   return `At the pace so far ${formatMoney(forecast)} by the end of the period, ${beyond ? "more than the budget" : "within the budget"}.`;
 };

@@ -184,7 +184,13 @@ begin
         union all
         select wanted.order_id, wanted.budget_id, true, wanted.period_start, wanted.day, wanted.reserved,
           wanted.committed
-        from wanted where wanted.has_next and not wanted.is_next) as known
+        from wanted where recounted is null and wanted.has_next and not wanted.is_next
+        union all
+        select entry.order_id, entry.budget_id, true, entry.period_start, entry.day, entry.reserved, entry.committed
+        from written entry
+        join budgets budget on budget.company_id = company and budget.id = entry.budget_id
+          and entry.revision <= budget.revision
+        where entry.company_id = company and entry.budget_id = recounted) as known
       group by 1, 2, 3, 4),
     compared as (
       select order_id, budget_id, is_next, period_start, greatest(wanted.day, held.day) as day,
@@ -193,7 +199,37 @@ begin
       from wanted full join held using (order_id, budget_id, is_next, period_start))
     select placed.place, compared.*
     from compared join placed on placed.id = compared.order_id
-    where compared.reserved <> compared.reserved_before or compared.committed <> compared.committed_before;
+    where (recounted is null or compared.is_next)
+      and (compared.reserved <> compared.reserved_before or compared.committed <> compared.committed_before);
+end $$;
+
+-- What pending orders that have come to these budgets after an order have reserved: it has its place before them, and
+-- they have steps of their own. An order comes with the entry by which it takes something of a period. `others` have a
+-- place although they may not be pending.
+create or replace function mcc.reserved_after(company bigint, named bigint[], others bigint[])
+  returns table (budget_id bigint, period_start date, order_id bigint, reserved numeric)
+  language plpgsql stable set search_path = mcc, pg_temp set enable_seqscan = off as $$
+#variable_conflict use_column
+begin
+  if named = '{}' then
+    return;
+  end if;
+  return query
+    select placed.budget_id, placed.period_start, placed.order_id, coalesce(sum(placed.reserved) over (
+        partition by placed.budget_id, placed.period_start order by placed.came_by desc
+        rows between unbounded preceding and 1 preceding), 0)
+    from (
+      select entry.budget_id, entry.period_start, entry.order_id, sum(entry.reserved) as reserved,
+        coalesce(max(entry.id) filter (where entry.kind = 'reserve'), min(entry.id)) as came_by
+      from (
+        select orders.id from orders where orders.company_id = company and orders.status = 2
+        union
+        select unnest(others)) as waiting
+      join budget_entries entry on entry.company_id = company and entry.order_id = waiting.id
+      join budgets budget on budget.company_id = company and budget.id = entry.budget_id
+        and entry.revision <= budget.revision
+      where entry.budget_id = any (named)
+      group by 1, 2, 3 having sum(entry.reserved) <> 0 or sum(entry.committed) <> 0) as placed;
 end $$;
 
 -- These have returned nothing before.
@@ -201,8 +237,8 @@ drop function if exists mcc.move_budgets, tenant.move_budgets, mcc.add_budget_no
 
 -- Brings every budget to what these orders cost now: entries for the difference, and the balances with them. Whoever
 -- changes an order calls it last, with the order's row locked; doing it again writes nothing. The steps of `stepped` were
--- just determined: if they no longer fit, the transaction starts again. With `recounted`, only that budget is moved.
--- Returns whether there is a notice for owners.
+-- just determined: if they no longer fit, the transaction starts again. With `recounted`, only the
+-- coverage of that budget which is being computed is moved. Returns whether there is a notice for owners.
 create function mcc.move_budgets(company bigint, moved bigint[], stepped bigint[], actor bigint,
   actor_called text, recounted bigint default null) returns boolean
   language plpgsql set search_path = mcc, pg_temp as $$

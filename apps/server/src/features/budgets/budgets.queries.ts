@@ -59,6 +59,7 @@ export interface BudgetRecord {
   readonly next_revision: number | null;
   readonly orders_read: number;
   readonly orders_found: number | null;
+  /** No process computes it any more: budgets of a company are computed one after the other, and none has reported. */
   readonly is_lost: boolean;
   /** Places have moved, or the time zone: it is about to be computed again. */
   readonly is_stale: boolean;
@@ -69,9 +70,9 @@ export interface BudgetRecord {
   readonly reserved: string;
   readonly committed: string;
   readonly left: string;
-  readonly sees_totals: boolean;
   /** What orders of later days than today use of it. */
   readonly ahead: string;
+  readonly sees_totals: boolean;
 }
 
 /**
@@ -147,7 +148,9 @@ export const budgetRows = async (
           and person.deleted_at is null
         where owner.company_id = ${companyId} and owner.budget_id = budget.id), '[]') as owners,
       budget.revision, budget.next_revision, coalesce(next.orders_read, 0) as orders_read, next.orders_found,
-      coalesce(next.reported_at < now() - interval '10 minutes', false) as is_lost, budget.is_stale,
+      budget.next_revision is not null and not exists (select from budget_coverages counted
+        where counted.company_id = ${companyId} and counted.reported_at >= now() - interval '10 minutes') as is_lost,
+      budget.is_stale,
       today.today::text, span.first_day::text as period_starts_on, span.last_day::text as period_ends_on,
       tenant.budget_period_label(coverage.period, span.first_day, span.last_day, true) as period_label,
       coalesce(balance.reserved, 0.00) as reserved, coalesce(balance.committed, 0.00) as committed,

@@ -173,7 +173,8 @@ export const budgetService = (services: Services, { later = false }: { readonly 
     // Only its role counts as approver: the open steps of another one could not be decided.
     if (differs(before, after, ["role"]) && (await queries.hasOpenSteps(scope, id)))
       failField(after.role ? "role" : "beyond", budgetMessages.stepPending);
-    const isRecounted = differs(before, after, COVERAGE);
+    // One that did not finish is computed again when it is saved, also without a change.
+    const isRecounted = differs(before, after, COVERAGE) || record.is_lost;
     if (isRecounted && record.next_revision !== null && !record.is_lost) fail("budget.recounting");
     await queries.updateBudget(scope, id, after);
     await queries.setOwners(scope, id, after.owners);

@@ -145,17 +145,21 @@ export const companiesToRecount = async (db: Kysely<Tables>): Promise<number[]> 
   return rows.map(({ company_id }) => company_id);
 };
 
-/** Budgets whose places have moved get the same coverage once more, to be computed. */
+/**
+ * Budgets whose places have moved get the same coverage once more, to be computed. One whose coverage another transaction
+ * exchanges meanwhile no longer fits the coverage that was read: it stays for the next time.
+ */
 export const renewStaleBudgets = async (db: Kysely<Tables>): Promise<void> => {
   await sql`
     with stale as (
-      update budgets set is_stale = false, next_revision = revision + 1
-      where is_stale and next_revision is null and deleted_at is null and revision > 0
-      returning company_id, id, revision)
+      update budgets budget set is_stale = false, next_revision = budget.revision + 1
+      from budget_coverages held
+      where budget.is_stale and budget.next_revision is null and budget.deleted_at is null
+        and held.company_id = budget.company_id and held.budget_id = budget.id and held.revision = budget.revision
+      returning held.*)
     insert into budget_coverages (company_id, budget_id, revision, period, starts_on, ends_on, repeats, site_ids,
       node_ids, afe_number, field_name, field_value)
-    select stale.company_id, stale.id, stale.revision + 1, period, starts_on, ends_on, repeats, site_ids, node_ids,
-      afe_number, field_name, field_value
-    from stale join budget_coverages held on held.company_id = stale.company_id and held.budget_id = stale.id
-      and held.revision = stale.revision`.execute(db);
+    select company_id, budget_id, revision + 1, period, starts_on, ends_on, repeats, site_ids, node_ids, afe_number,
+      field_name, field_value
+    from stale`.execute(db);
 };

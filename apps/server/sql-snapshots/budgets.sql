@@ -19,36 +19,43 @@ select count(*) over () as count, budget.id, budget.name, budget.amount, coverag
         and person.deleted_at is null
       where owner.company_id = $5 and owner.budget_id = budget.id), '[]') as owners,
     budget.revision, budget.next_revision, coalesce(next.orders_read, 0) as orders_read, next.orders_found,
-    coalesce(next.reported_at < now() - interval '10 minutes', false) as is_lost, budget.is_stale,
+    budget.next_revision is not null and not exists (select from budget_coverages counted
+      where counted.company_id = $6 and counted.reported_at >= now() - interval '10 minutes') as is_lost,
+    budget.is_stale,
     today.today::text, span.first_day::text as period_starts_on, span.last_day::text as period_ends_on,
     tenant.budget_period_label(coverage.period, span.first_day, span.last_day, true) as period_label,
     coalesce(balance.reserved, 0.00) as reserved, coalesce(balance.committed, 0.00) as committed,
-    budget.amount - coalesce(balance.reserved + balance.committed, 0) as left, true as sees_totals
+    budget.amount - coalesce(balance.reserved + balance.committed, 0) as left,
+    coalesce((select sum(entry.reserved + entry.committed) from budget_entries entry
+      where entry.company_id = $7 and entry.budget_id = budget.id and entry.period_start = span.first_day
+        and entry.revision <= budget.revision and entry.day > today.today
+        and entry.day > (entry.moment at time zone 'UTC')::date), 0.00) as ahead,
+    true as sees_totals
   from budgets budget
   join
-budget_coverages coverage on coverage.company_id = $6 and coverage.budget_id = budget.id
+budget_coverages coverage on coverage.company_id = $8 and coverage.budget_id = budget.id
   and coverage.revision = greatest(budget.revision, 1)
-  left join budget_coverages next on next.company_id = $7 and next.budget_id = budget.id
+  left join budget_coverages next on next.company_id = $9 and next.budget_id = budget.id
     and next.revision = budget.next_revision
   cross join (select (now() at time zone coalesce(
-(select time_zone from company_configurations where company_id = $8), 'UTC'))::date as today) as today
+(select time_zone from company_configurations where company_id = $10), 'UTC'))::date as today) as today
   cross join lateral tenant.current_budget_period(coverage.period, coverage.starts_on, coverage.ends_on,
     coverage.repeats, today.today) as span
-  left join budget_balances balance on balance.company_id = $9 and balance.budget_id = budget.id
+  left join budget_balances balance on balance.company_id = $11 and balance.budget_id = budget.id
     and balance.period_start = span.first_day
-  cross join lateral (select array(select site.id from sites site where site.company_id = $10
+  cross join lateral (select array(select site.id from sites site where site.company_id = $12
   and ("coverage"."site_ids" is null or site.id = any("coverage"."site_ids"))
   and ("coverage"."node_ids" is null or site.node_id in (
 with recursive below as (
-  select id from organization_nodes where company_id = $11 and id = any("coverage"."node_ids")
+  select id from organization_nodes where company_id = $13 and id = any("coverage"."node_ids")
   union all
   select child.id from organization_nodes child join below on child.parent_id = below.id
-  where child.company_id = $12)
+  where child.company_id = $14)
 select id from below))) as sites offset 0) as covered
-  where budget.company_id = $13 and budget.deleted_at is null and true
+  where budget.company_id = $15 and budget.deleted_at is null and true
   order by budget.name collate tenant.by_name asc, budget.id asc
-  limit $14 offset $15;
--- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 20, $15 = 0
+  limit $16 offset $17;
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 20, $17 = 0
 
 -- budgets of a site and a node, two sites in scope
 select count(*) over () as count, budget.id, budget.name, budget.amount, coverage.period,
@@ -69,46 +76,53 @@ select count(*) over () as count, budget.id, budget.name, budget.amount, coverag
         and person.deleted_at is null
       where owner.company_id = $6 and owner.budget_id = budget.id), '[]') as owners,
     budget.revision, budget.next_revision, coalesce(next.orders_read, 0) as orders_read, next.orders_found,
-    coalesce(next.reported_at < now() - interval '10 minutes', false) as is_lost, budget.is_stale,
+    budget.next_revision is not null and not exists (select from budget_coverages counted
+      where counted.company_id = $7 and counted.reported_at >= now() - interval '10 minutes') as is_lost,
+    budget.is_stale,
     today.today::text, span.first_day::text as period_starts_on, span.last_day::text as period_ends_on,
     tenant.budget_period_label(coverage.period, span.first_day, span.last_day, true) as period_label,
     coalesce(balance.reserved, 0.00) as reserved, coalesce(balance.committed, 0.00) as committed,
-    budget.amount - coalesce(balance.reserved + balance.committed, 0) as left, (exists (select from budget_owners owner where owner.company_id = $7
-  and owner.budget_id = budget.id and owner.user_id = $8) or covered.sites <@ $1::bigint[]) as sees_totals
+    budget.amount - coalesce(balance.reserved + balance.committed, 0) as left,
+    coalesce((select sum(entry.reserved + entry.committed) from budget_entries entry
+      where entry.company_id = $8 and entry.budget_id = budget.id and entry.period_start = span.first_day
+        and entry.revision <= budget.revision and entry.day > today.today
+        and entry.day > (entry.moment at time zone 'UTC')::date), 0.00) as ahead,
+    (exists (select from budget_owners owner where owner.company_id = $9
+  and owner.budget_id = budget.id and owner.user_id = $10) or covered.sites <@ $1::bigint[]) as sees_totals
   from budgets budget
   join
-budget_coverages coverage on coverage.company_id = $9 and coverage.budget_id = budget.id
+budget_coverages coverage on coverage.company_id = $11 and coverage.budget_id = budget.id
   and coverage.revision = greatest(budget.revision, 1)
-  left join budget_coverages next on next.company_id = $10 and next.budget_id = budget.id
+  left join budget_coverages next on next.company_id = $12 and next.budget_id = budget.id
     and next.revision = budget.next_revision
   cross join (select (now() at time zone coalesce(
-(select time_zone from company_configurations where company_id = $11), 'UTC'))::date as today) as today
+(select time_zone from company_configurations where company_id = $13), 'UTC'))::date as today) as today
   cross join lateral tenant.current_budget_period(coverage.period, coverage.starts_on, coverage.ends_on,
     coverage.repeats, today.today) as span
-  left join budget_balances balance on balance.company_id = $12 and balance.budget_id = budget.id
+  left join budget_balances balance on balance.company_id = $14 and balance.budget_id = budget.id
     and balance.period_start = span.first_day
-  cross join lateral (select array(select site.id from sites site where site.company_id = $13
+  cross join lateral (select array(select site.id from sites site where site.company_id = $15
   and ("coverage"."site_ids" is null or site.id = any("coverage"."site_ids"))
   and ("coverage"."node_ids" is null or site.node_id in (
 with recursive below as (
-  select id from organization_nodes where company_id = $14 and id = any("coverage"."node_ids")
+  select id from organization_nodes where company_id = $16 and id = any("coverage"."node_ids")
   union all
   select child.id from organization_nodes child join below on child.parent_id = below.id
-  where child.company_id = $15)
+  where child.company_id = $17)
 select id from below))) as sites offset 0) as covered
-  where budget.company_id = $16 and budget.deleted_at is null and (exists (select from budget_owners owner where owner.company_id = $17
-  and owner.budget_id = budget.id and owner.user_id = $18) or covered.sites && $1::bigint[]) and ($19::bigint = any($1::bigint[]) and $20::bigint = any(covered.sites)) and covered.sites && array(select id from sites
-  where company_id = $21 and node_id in (
+  where budget.company_id = $18 and budget.deleted_at is null and (exists (select from budget_owners owner where owner.company_id = $19
+  and owner.budget_id = budget.id and owner.user_id = $20) or covered.sites && $1::bigint[]) and ($21::bigint = any($1::bigint[]) and $22::bigint = any(covered.sites)) and covered.sites && array(select id from sites
+  where company_id = $23 and node_id in (
 with recursive below as (
-  select id from organization_nodes where company_id = $22 and id = any(array[$23::bigint])
+  select id from organization_nodes where company_id = $24 and id = any(array[$25::bigint])
   union all
   select child.id from organization_nodes child join below on child.parent_id = below.id
-  where child.company_id = $24)
+  where child.company_id = $26)
 select id from below)
   and id = any($1::bigint[]))
   order by budget.name collate tenant.by_name asc, budget.id asc
-  limit $25 offset $26;
--- $1 = [21,22], $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 3, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 3, $19 = 21, $20 = 21, $21 = 7, $22 = 7, $23 = 31, $24 = 7, $25 = 1, $26 = 0
+  limit $27 offset $28;
+-- $1 = [21,22], $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 3, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 3, $21 = 21, $22 = 21, $23 = 7, $24 = 7, $25 = 31, $26 = 7, $27 = 1, $28 = 0
 
 -- budgets of a node
 select count(*) over () as count, budget.id, budget.name, budget.amount, coverage.period,
@@ -129,44 +143,51 @@ select count(*) over () as count, budget.id, budget.name, budget.amount, coverag
         and person.deleted_at is null
       where owner.company_id = $5 and owner.budget_id = budget.id), '[]') as owners,
     budget.revision, budget.next_revision, coalesce(next.orders_read, 0) as orders_read, next.orders_found,
-    coalesce(next.reported_at < now() - interval '10 minutes', false) as is_lost, budget.is_stale,
+    budget.next_revision is not null and not exists (select from budget_coverages counted
+      where counted.company_id = $6 and counted.reported_at >= now() - interval '10 minutes') as is_lost,
+    budget.is_stale,
     today.today::text, span.first_day::text as period_starts_on, span.last_day::text as period_ends_on,
     tenant.budget_period_label(coverage.period, span.first_day, span.last_day, true) as period_label,
     coalesce(balance.reserved, 0.00) as reserved, coalesce(balance.committed, 0.00) as committed,
-    budget.amount - coalesce(balance.reserved + balance.committed, 0) as left, true as sees_totals
+    budget.amount - coalesce(balance.reserved + balance.committed, 0) as left,
+    coalesce((select sum(entry.reserved + entry.committed) from budget_entries entry
+      where entry.company_id = $7 and entry.budget_id = budget.id and entry.period_start = span.first_day
+        and entry.revision <= budget.revision and entry.day > today.today
+        and entry.day > (entry.moment at time zone 'UTC')::date), 0.00) as ahead,
+    true as sees_totals
   from budgets budget
   join
-budget_coverages coverage on coverage.company_id = $6 and coverage.budget_id = budget.id
+budget_coverages coverage on coverage.company_id = $8 and coverage.budget_id = budget.id
   and coverage.revision = greatest(budget.revision, 1)
-  left join budget_coverages next on next.company_id = $7 and next.budget_id = budget.id
+  left join budget_coverages next on next.company_id = $9 and next.budget_id = budget.id
     and next.revision = budget.next_revision
   cross join (select (now() at time zone coalesce(
-(select time_zone from company_configurations where company_id = $8), 'UTC'))::date as today) as today
+(select time_zone from company_configurations where company_id = $10), 'UTC'))::date as today) as today
   cross join lateral tenant.current_budget_period(coverage.period, coverage.starts_on, coverage.ends_on,
     coverage.repeats, today.today) as span
-  left join budget_balances balance on balance.company_id = $9 and balance.budget_id = budget.id
+  left join budget_balances balance on balance.company_id = $11 and balance.budget_id = budget.id
     and balance.period_start = span.first_day
-  cross join lateral (select array(select site.id from sites site where site.company_id = $10
+  cross join lateral (select array(select site.id from sites site where site.company_id = $12
   and ("coverage"."site_ids" is null or site.id = any("coverage"."site_ids"))
   and ("coverage"."node_ids" is null or site.node_id in (
 with recursive below as (
-  select id from organization_nodes where company_id = $11 and id = any("coverage"."node_ids")
+  select id from organization_nodes where company_id = $13 and id = any("coverage"."node_ids")
   union all
   select child.id from organization_nodes child join below on child.parent_id = below.id
-  where child.company_id = $12)
+  where child.company_id = $14)
 select id from below))) as sites offset 0) as covered
-  where budget.company_id = $13 and budget.deleted_at is null and true and ($14::bigint = any(coverage.node_ids) or covered.sites && array(select id from sites
-  where company_id = $15 and node_id in (
+  where budget.company_id = $15 and budget.deleted_at is null and true and ($16::bigint = any(coverage.node_ids) or covered.sites && array(select id from sites
+  where company_id = $17 and node_id in (
 with recursive below as (
-  select id from organization_nodes where company_id = $16 and id = any(array[$17::bigint])
+  select id from organization_nodes where company_id = $18 and id = any(array[$19::bigint])
   union all
   select child.id from organization_nodes child join below on child.parent_id = below.id
-  where child.company_id = $18)
+  where child.company_id = $20)
 select id from below)
   ))
   order by budget.name collate tenant.by_name asc, budget.id asc
-  limit $19 offset $20;
--- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 31, $15 = 7, $16 = 7, $17 = 31, $18 = 7, $19 = 20, $20 = 0
+  limit $21 offset $22;
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 31, $17 = 7, $18 = 7, $19 = 31, $20 = 7, $21 = 20, $22 = 0
 
 -- entries, newest first
 select budget.id from budgets budget join
@@ -278,36 +299,46 @@ with company as (select coalesce((select time_zone from company_configurations
     select first_day, last_day, company.zone from company
     cross join lateral tenant.current_budget_period($2, $3::date, $4::date, $5,
       (now() at time zone company.zone)::date)),
-  covered as materialized (
-    select orders.id, orders.identifier, orders.site_snapshot_id, orders.order_date, orders.status, orders.total,
-      (orders.order_date at time zone span.zone)::date between span.first_day and span.last_day as is_current
+  current as materialized (
+    select orders.id, orders.identifier, orders.site_snapshot_id, orders.order_date, orders.status, orders.total
     from span join orders on orders.company_id = $6
       and orders.order_date >= $7::date::timestamp at time zone span.zone
-      and (orders.status = $8 or orders.status = any($9))
-    where true and orders.site_id = any($10::bigint[]) and orders.site_id in (select id from sites where company_id = $11
+      and (orders.status = $8 or orders.status = any($9)) and orders.site_id = any($10::bigint[]) and orders.site_id in (select id from sites where company_id = $11
           and node_id in (
 with recursive below as (
   select id from organization_nodes where company_id = $12 and id = any($13::bigint[])
   union all
   select child.id from organization_nodes child join below on child.parent_id = below.id
   where child.company_id = $14)
-select id from below)) and lower(trim(orders.afe_number)) = lower($15) and trim(orders.custom_checkout_data ->> $16::text) = $17 limit 100000),
+select id from below)) and lower(trim(orders.afe_number)) = lower($15) and trim(orders.custom_checkout_data ->> $16::text) = $17
+      and orders.order_date >= span.first_day::timestamp at time zone span.zone
+      and orders.order_date < (span.last_day + 1)::timestamp at time zone span.zone),
   used as (
     select coalesce(sum(total) filter (where status = $18), 0.00) as reserved,
       coalesce(sum(total) filter (where status <> $19), 0.00) as committed, count(*)::int as orders
-    from covered where is_current)
+    from current)
   select span.first_day::text as period_starts_on, span.last_day::text as period_ends_on, $20::numeric(16, 2) as amount,
     tenant.budget_period_label($21, span.first_day, span.last_day, true) as period_label,
     used.reserved, used.committed, $22::numeric(16, 2) - used.reserved - used.committed as left,
-    used.orders as order_count, (select count(*)::int from covered) as all_orders,
+    used.orders as order_count, (select count(*)::int from (
+      select from span join orders on orders.company_id = $23
+      and orders.order_date >= $24::date::timestamp at time zone span.zone
+      and (orders.status = $25 or orders.status = any($9)) and orders.site_id = any($10::bigint[]) and orders.site_id in (select id from sites where company_id = $26
+          and node_id in (
+with recursive below as (
+  select id from organization_nodes where company_id = $27 and id = any($13::bigint[])
+  union all
+  select child.id from organization_nodes child join below on child.parent_id = below.id
+  where child.company_id = $28)
+select id from below)) and lower(trim(orders.afe_number)) = lower($29) and trim(orders.custom_checkout_data ->> $30::text) = $31 limit 100000) as every) as all_orders,
     coalesce((select json_agg(json_build_object('identifier', first.identifier, 'site', site.name,
         'order_date', to_char(first.order_date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
         'status', first.status, 'total', first.total::text) order by first.order_date, first.id)
-      from (select * from covered where is_current order by order_date, id limit 20) as first
-      join site_snapshots site on site.company_id = $23 and site.id = first.site_snapshot_id), '[]')
+      from (select * from current order by order_date, id limit 20) as first
+      join site_snapshots site on site.company_id = $32 and site.id = first.site_snapshot_id), '[]')
       as orders
   from span cross join used;
--- $1 = 7, $2 = "quarter", $3 = "2026-10-01", $4 = null, $5 = true, $6 = 7, $7 = "2026-10-01", $8 = 2, $9 = [1,3,4,5,6], $10 = [21], $11 = 7, $12 = 7, $13 = [31], $14 = 7, $15 = "AFE-7", $16 = "Rig", $17 = "117", $18 = 2, $19 = 2, $20 = "50000.00", $21 = "quarter", $22 = "50000.00", $23 = 7
+-- $1 = 7, $2 = "quarter", $3 = "2026-10-01", $4 = null, $5 = true, $6 = 7, $7 = "2026-10-01", $8 = 2, $9 = [1,3,4,5,6], $10 = [21], $11 = 7, $12 = 7, $13 = [31], $14 = 7, $15 = "AFE-7", $16 = "Rig", $17 = "117", $18 = 2, $19 = 2, $20 = "50000.00", $21 = "quarter", $22 = "50000.00", $23 = 7, $24 = "2026-10-01", $25 = 2, $26 = 7, $27 = 7, $28 = 7, $29 = "AFE-7", $30 = "Rig", $31 = "117", $32 = 7
 
 -- the day of the company
 select (now() at time zone coalesce(

@@ -140,7 +140,7 @@ begin
 end $$;
 
 -- What these orders cost now in each budget, and what their entries say, where that is not the same. With `recounted`,
--- in that budget only.
+-- in the coverage of that budget which is being computed only.
 create or replace function mcc.budget_differences(company bigint, moved bigint[], recounted bigint)
   returns table (place bigint, order_id bigint, budget_id bigint, is_next boolean, period_start date, day date,
     reserved_before numeric, committed_before numeric, reserved numeric, committed numeric)
@@ -169,8 +169,8 @@ begin
       select entry.company_id, entry.order_id, entry.budget_id, entry.revision, entry.period_start, entry.day,
         entry.reserved, entry.committed
       from budget_entries entry where entry.order_id = any (moved)),
-    -- The coverage that holds, and beyond it the one that is being computed: what it has is what the first one wants,
-    -- with its own entries.
+    -- The coverage that holds, and beyond it the one that is being computed: what it has is what the first one has from
+    -- now on, with its own entries. A job that computes the next one leaves the first one as it is.
     held as materialized (
       select known.order_id, known.budget_id, known.is_next, known.period_start, max(known.day) as day,
         sum(known.reserved) as reserved, sum(known.committed) as committed
@@ -330,6 +330,17 @@ begin
   if checked = '{}' then
     return is_noticed;
   end if;
+  -- An order that took something of the budget before has its place among the pending ones.
+  if exists (
+    select from unnest(checked) as move join orders placed on placed.company_id = company and placed.id = move.order_id
+    where move.added < placed.total) then
+    checked := array(
+      select row(move.budget_id, move.order_id, move.period_start, move.added, move.used - coalesce(later.reserved, 0))
+        ::mcc.budget_move
+      from unnest(checked) as move
+      left join mcc.reserved_after(company, array(select budget_id from unnest(checked)), stepped) as later
+        using (budget_id, period_start, order_id));
+  end if;
   if exists (
     select from unnest(checked) as move
     join budgets budget on budget.company_id = company and budget.id = move.budget_id
@@ -411,7 +422,7 @@ begin
     select running.place, running.budget_id, roles.id, roles.name
     from (
       select draft.place, draft.order_id, draft.total, draft.total - coalesce(before.used, 0) as added, found.budget_id,
-        budget.role_id, budget.amount,
+        found.first_day, budget.role_id, budget.amount,
         coalesce(balance.reserved + balance.committed, 0)
           + sum(case when draft.is_canceled then 0 else draft.total - coalesce(before.used, 0) end) over (
               partition by found.budget_id, found.first_day order by draft.place)
@@ -434,6 +445,10 @@ begin
     where running.used > running.amount and running.total > 0
       and (running.added > 0 or exists (select from order_steps step where step.company_id = company
         and step.order_id = running.order_id and step.budget_id = running.budget_id and step.state <> 'dropped'))
+      -- Pending orders that have come after a stored one are behind it.
+      and case when running.added < running.total then running.used - running.amount > coalesce((
+        select later.reserved from mcc.reserved_after(company, array[running.budget_id], '{}') as later
+        where later.order_id = running.order_id and later.period_start = running.first_day), 0) else true end
     order by 1, 2;
 end $$;
 
@@ -490,9 +505,15 @@ create or replace function tenant.budgets_beyond(drafts jsonb)
   language sql stable security definer set search_path = mcc, pg_temp as $$
   select * from mcc.budgets_beyond(current_setting('mcc.company_id')::bigint, drafts) $$;
 
-revoke all on function tenant.move_budgets, tenant.finish_recount, tenant.budgets_beyond, tenant.sees_budget from public;
-grant execute on function tenant.move_budgets, tenant.finish_recount, tenant.budgets_beyond, tenant.sees_budget
-  to mcc_request, mcc_platform;
+create or replace function tenant.reserved_after(named bigint[])
+  returns table (budget_id bigint, period_start date, order_id bigint, reserved numeric)
+  language sql stable security definer set search_path = mcc, pg_temp as $$
+  select * from mcc.reserved_after(current_setting('mcc.company_id')::bigint, named, '{}') $$;
+
+revoke all on function tenant.move_budgets, tenant.finish_recount, tenant.budgets_beyond, tenant.sees_budget,
+  tenant.reserved_after from public;
+grant execute on function tenant.move_budgets, tenant.finish_recount, tenant.budgets_beyond, tenant.sees_budget,
+  tenant.reserved_after to mcc_request, mcc_platform;
 
 -- Moved places and another time zone change what budgets cover: a job computes those that it may concern again.
 create or replace function mcc.note_stale_budgets() returns trigger

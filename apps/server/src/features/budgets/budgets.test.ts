@@ -55,6 +55,17 @@ describe("orders and budgets", () => {
     expect((await company.entries(id)).map(({ kind }) => kind)).toEqual(["commit", "release"]);
   });
 
+  test("an accepted order that is sent again with a larger total goes beyond a budget without a step, and is counted (BUDG-004 partly)", async () => {
+    const company = await setUpBudgetCompany(testServer);
+    const role = await company.role("Controller");
+    const { id } = await company.budget({ beyond: "step", role });
+    const { identifier } = await company.order("900.00");
+    await company.order("1240.00", { identifier });
+    const { body } = await company.look(company.token, identifier);
+    expect([body.status, body.approval_steps]).toEqual(["Accepted", []]);
+    expect(await company.figures(id)).toEqual(["0.00", "1240.00", "-240.00"]);
+  });
+
   test("an order beyond the budget gets one more step with its reason, one within does not (BUDG-004)", async () => {
     const company = await setUpBudgetCompany(testServer);
     const role = await company.role("Controller");

@@ -53,6 +53,67 @@ describe("an order that its approver changes", () => {
     expect(await company.drift()).toEqual([]);
   });
 
+  test("is stored by the transaction that moves its budget, as are its steps (EDIT-005)", async () => {
+    const company = await openCompany();
+    const { identifier, id, line } = await place(company, 12);
+    expect((await company.changeLine(company.token, identifier, line, 9, "Nine will do")).status).toBe(200);
+    // The rows of one transaction have its number.
+    const written = await testServer.sql<{ written_by: string }>(
+      `select xmin::text as written_by from order_changes where order_id = $1
+       union all select xmin::text from order_lines where id = $2
+       union all select xmin::text from order_steps where order_id = $1 and state = 'dropped'
+       union all (select xmin::text from budget_entries where order_id = $1 order by id desc limit 1)
+       union all select xmin::text from budget_balances where budget_id = $3`,
+      [id, line, company.a],
+    );
+    expect(written).toEqual(Array(5).fill(written[0]));
+  });
+
+  test("before others that came later is within its budget when it is reduced to what was left then (EDIT-005 partly)", async () => {
+    const company = await openCompany();
+    const first = await place(company, 12);
+    const second = await place(company, 5);
+    const shares = () => company.budgetsOf(first.identifier);
+    const less = (quantity: number) =>
+      company.changeLine(company.token, first.identifier, first.line, quantity, "Less");
+    expect(await openSteps(first.id)).toEqual(["Site", "Controller"]);
+    expect((await less(11)).status).toBe(200);
+    const [step] = await testServer.sql<{ reason: string }>(
+      "select reason from order_steps where order_id = $1 and state = 'open' and budget_id = $2",
+      [first.id, company.a],
+    );
+    expect(step?.reason).toMatch(/: \$10\.00 beyond \$100\.00$/);
+    expect(await shares()).toMatchObject([{ left_after: "-10.00", reason: step?.reason }]);
+    const preview = await company.previewLine(company.token, first.identifier, first.line, 9);
+    expect(preview.body).toMatchObject({
+      approval_steps: [{ state: "open" }, { name: "Controller", state: "dropped" }],
+    });
+    expect((await less(9)).status).toBe(200);
+    expect(await openSteps(first.id)).toEqual(["Site"]);
+    expect(await shares()).toMatchObject([{ left_after: "10.00", beyond: false, reason: null }]);
+    expect(await openSteps(second.id)).toEqual(["Site", "Controller"]);
+    expect(await company.figures(company.a)).toEqual(["140.00", "0.00", "-40.00"]);
+  });
+
+  test("and comes to a budget after others have come to it is behind them (EDIT-005 partly)", async () => {
+    const company = await openCompany();
+    const first = await place(company, 6);
+    const second = await place(company, 6);
+    expect(await openSteps(second.id)).toEqual(["Site", "Controller"]);
+    const moved = (id: string, afe_number: string) => company.changeFields(company.token, id, { afe_number });
+    expect((await moved(second.identifier, "AFE-B")).status).toBe(200);
+    expect(await openSteps(second.id)).toEqual(["Site"]);
+    expect((await moved(first.identifier, "AFE-B")).status).toBe(200);
+    expect(await openSteps(first.id)).toEqual(["Site", "Controller"]);
+    expect(await company.budgetsOf(first.identifier)).toMatchObject([{ left_after: "-20.00", beyond: true }]);
+    expect(await company.budgetsOf(second.identifier)).toMatchObject([
+      { left_after: "40.00", beyond: false },
+    ]);
+    const { status } = await company.changeFields(company.token, first.identifier, { po_number: "PO-1" });
+    expect(status).toBe(200);
+    expect(await openSteps(first.id)).toEqual(["Site", "Controller"]);
+  });
+
   test("goes to the budget of another AFE, also out of one that others have used up (EDIT-005 partly)", async () => {
     const company = await openCompany();
     await place(company, 9);
@@ -84,7 +145,7 @@ describe("an order that its approver changes", () => {
     expect(await openSteps(first.id)).toEqual(["Site"]);
   });
 
-  test("keeps the step of its budget when approvals are asked for again (EDIT-005)", async () => {
+  test("keeps the step of its budget when approvals are asked for again (EDIT-005 partly)", async () => {
     const company = await openCompany({ after_change: "again" });
     const manager = await company.role("Manager");
     await company.budget({ name: "All", amount: "50.00", beyond: "step", role: manager });

@@ -56,8 +56,8 @@ join organization_nodes child on child.company_id = $3 and child.parent_id = rea
     insert into triggers (company_id, user_id, site_id, rule, frequency, value, range_value, enabled)
     select $27::bigint, gained.user_id, gained.site_id, first.* from gained cross join (values
 ('CREATION', 'INSTANTLY', null::integer, '{}'::smallint[], true),
-('WEEKDAY', 'INSTANTLY', null, '{6,7}', false),
-('COUNT', 'DAILY', 10, '{}', false)) as first (rule, frequency, value, range_value, enabled)
+('WEEKDAY', 'INSTANTLY', null::integer, '{6,7}'::smallint[], false),
+('COUNT', 'DAILY', 10, '{}'::smallint[], false)) as first (rule, frequency, value, range_value, enabled)
     where not exists (select from triggers held where held.company_id = $28
       and held.user_id = gained.user_id and held.site_id = gained.site_id and held.rule = first.rule))
   select count(*)::integer as gained from gained;
@@ -120,8 +120,8 @@ where node.parent_id is not null),
     insert into triggers (company_id, user_id, site_id, rule, frequency, value, range_value, enabled)
     select $27::bigint, gained.user_id, gained.site_id, first.* from gained cross join (values
 ('CREATION', 'INSTANTLY', null::integer, '{}'::smallint[], true),
-('WEEKDAY', 'INSTANTLY', null, '{6,7}', false),
-('COUNT', 'DAILY', 10, '{}', false)) as first (rule, frequency, value, range_value, enabled)
+('WEEKDAY', 'INSTANTLY', null::integer, '{6,7}'::smallint[], false),
+('COUNT', 'DAILY', 10, '{}'::smallint[], false)) as first (rule, frequency, value, range_value, enabled)
     where not exists (select from triggers held where held.company_id = $28
       and held.user_id = gained.user_id and held.site_id = gained.site_id and held.rule = first.rule))
   select count(*)::integer as gained from gained;
@@ -192,7 +192,7 @@ join sites on sites.company_id = $6 and sites.id = triggers.site_id
 join company_configurations settings on settings.company_id = $7
   and (triggers.rule <> 'WEEKDAY' or not settings.has_trigger_rule_weekday_disabled)
     where triggers.frequency = 'INSTANTLY'
-      and (triggers.rule = 'CREATION' or (triggers.rule = 'WEEKDAY' and placed.weekday = any(triggers.range_value)))
+      and "triggers"."rule" in ('CREATION', 'WEEKDAY') and ("triggers"."rule" <> 'WEEKDAY' or placed.weekday = any("triggers"."range_value"))
     union all
     select placed.id, users.id, sites.name, null, rule.rule, rule.channels, 'portal' = any(rule.channels),
       'rule:' || rule.id || ':order:' || placed.id
@@ -211,16 +211,15 @@ join users on users.company_id = $11 and users.id = rule.user_id
 join sites on sites.company_id = $13 and sites.id = placed.site_id
 join company_configurations settings on settings.company_id = $14
   and (rule.rule <> 'WEEKDAY' or not settings.has_trigger_rule_weekday_disabled)
-    where rule.frequency = 'INSTANTLY' and rule.rule <> 'COUNT' and
+    where rule.frequency = 'INSTANTLY' and "rule"."rule" in ('CREATION', 'WEEKDAY') and
 (rule.amount is null or placed.amount >= rule.amount)
-and (rule.rule <> 'WEEKDAY' or placed.weekday = any(rule.range_value))),
+and ("rule"."rule" <> 'WEEKDAY' or placed.weekday = any("rule"."range_value"))),
   written as (
     insert into alerts (company_id, site_id, order_id, order_identifier, user_id, trigger_id, content, fired_for,
       channels, is_entry, is_order_entry)
     select $15::bigint, placed.site_id, placed.id, placed.identifier, fired.user_id, fired.trigger_id,
       'Order ' || placed.identifier || ' was placed'
-        || case when fired.rule = 'WEEKDAY' then ' on a ' || placed.weekday_name else '' end
-        || ' for ' || fired.site || coalesce(' by ' || placed.ordered_by, '') || ', ' || placed.total,
+        || case "fired"."rule" when 'WEEKDAY' then ' on a ' || placed.weekday_name else '' end || ' for ' || fired.site || coalesce(' by ' || placed.ordered_by, '') || ', ' || placed.total,
       fired.fired_for, fired.channels,
       fired.is_shown and row_number() over (partition by placed.id, fired.user_id
         order by fired.is_shown desc, fired.trigger_id, fired.fired_for) = 1,
@@ -287,7 +286,7 @@ join company_configurations settings on settings.company_id = $10
       select triggers.value || '*' || times
       from generate_series(reached.before / nullif(triggers.value, 0) + 1, reached.after / nullif(triggers.value, 0)) as times
       where reached.frequency = 'INSTANTLY') as fired
-    where triggers.rule = 'COUNT' and triggers.frequency = reached.frequency and triggers.value > 0
+    where "triggers"."rule" in ('COUNT') and triggers.frequency = reached.frequency and triggers.value > 0
     order by reached.site_id, triggers.id
     on conflict (company_id, fired_for) do nothing returning id, user_id, is_entry)
 
@@ -323,9 +322,9 @@ join company_configurations settings on settings.company_id = $10
     cross join lateral (select case rule.frequency when 'INSTANTLY' then date '1970-01-01'
       when 'DAILY' then greatest(placed.day, progress.daily_from)
       else greatest(date_trunc('week', placed.day)::date, progress.weekly_from) end as start) as time
-    where (rule.rule = 'COUNT' or rule.frequency <> 'INSTANTLY') and
+    where ("rule"."rule" in ('COUNT') or rule.frequency <> 'INSTANTLY') and
 (rule.amount is null or placed.amount >= rule.amount)
-and (rule.rule <> 'WEEKDAY' or placed.weekday = any(rule.range_value))
+and ("rule"."rule" <> 'WEEKDAY' or placed.weekday = any("rule"."range_value"))
     group by rule.id, placed.site_id, time.start),
   added as (
     insert into alert_rule_counts as held (company_id, alert_rule_id, site_id, window_start, orders)
@@ -352,7 +351,7 @@ case rule.frequency when 'DAILY' then ' on ' else ' in the week of ' end || to_c
       'rule:' || rule.id || '.' || rule.revision || ':' || sites.id || ':count:' || rule.frequency || ':' || fired.name,
       rule.channels, 'portal' = any(rule.channels), 'portal' = any(rule.channels)
     from reached
-    join alert_rules rule on rule.company_id = $14 and rule.id = reached.id and rule.rule = 'COUNT'
+    join alert_rules rule on rule.company_id = $14 and rule.id = reached.id and "rule"."rule" in ('COUNT')
     join sites on sites.company_id = $15 and sites.id = reached.site_id
     cross join lateral (
       select to_char(reached.start, 'YYYY-MM-DD') as name
@@ -393,14 +392,12 @@ with ended as (
     select $5::bigint, sites.id, users.id, triggers.id,
 
 case placed.orders when 1 then '1 order' || '' || ' was' else placed.orders || ' orders' || '' || ' were' end
-  || ' placed for ' || sites.name || case when triggers.rule = 'WEEKDAY' and triggers.frequency = 'WEEKLY' then
-' on ' || (select string_agg((array['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'])[day],
-  ' or ' order by day) from unnest(triggers.range_value) as day) else '' end ||
+  || ' placed for ' || sites.name || '' ||
 case triggers.frequency when 'DAILY' then ' on ' else ' in the week of ' end || to_char(placed.start, 'Mon DD YYYY'),
       triggers.id || ':' || users.id || ':digest:' || triggers.frequency || ':' || to_char(placed.start, 'YYYY-MM-DD'),
       triggers.frequency, placed.start
     from (
-      select site_id, window_start as start, sum(orders)::integer as orders,
+      select site_id, window_start as start,
         array[sum(orders) filter (where weekday = 1), sum(orders) filter (where weekday = 2), sum(orders) filter (where weekday = 3), sum(orders) filter (where weekday = 4), sum(orders) filter (where weekday = 5), sum(orders) filter (where weekday = 6), sum(orders) filter (where weekday = 7)] as by_day
       from ended group by site_id, window_start) as of_site
     join
@@ -411,9 +408,9 @@ join sites on sites.company_id = $8 and sites.id = triggers.site_id
 join company_configurations settings on settings.company_id = $9
   and (triggers.rule <> 'WEEKDAY' or not settings.has_trigger_rule_weekday_disabled)
     cross join lateral (
-      select of_site.start, case triggers.rule when 'CREATION' then of_site.orders
-        else (select sum(of_site.by_day[day])::integer from unnest(triggers.range_value) as day) end as orders) as placed
-    where triggers.frequency = $10 and triggers.rule in ('CREATION', 'WEEKDAY') and placed.orders > 0
+      select of_site.start, (select sum(of_site.by_day[placed.weekday])::integer
+        from generate_series(1, 7) as placed (weekday) where ("triggers"."rule" <> 'WEEKDAY' or placed.weekday = any("triggers"."range_value"))) as orders) as placed
+    where triggers.frequency = $10 and "triggers"."rule" in ('CREATION', 'WEEKDAY') and placed.orders > 0
     order by of_site.start, triggers.id
     on conflict (company_id, fired_for) do nothing returning id, user_id, is_entry)
 
@@ -456,7 +453,7 @@ join users on users.company_id = $10 and users.id = rule.user_id
 join sites on sites.company_id = $12 and sites.id = ended.site_id
 join company_configurations settings on settings.company_id = $13
   and (rule.rule <> 'WEEKDAY' or not settings.has_trigger_rule_weekday_disabled)
-    where rule.id = ended.alert_rule_id and rule.rule in ('CREATION', 'WEEKDAY')
+    where rule.id = ended.alert_rule_id and "rule"."rule" in ('CREATION', 'WEEKDAY')
     order by ended.start, rule.id, sites.id
     on conflict (company_id, fired_for) do nothing returning id, user_id, is_entry)
 

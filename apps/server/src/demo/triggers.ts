@@ -1,3 +1,4 @@
+import type { TriggerRule } from "@mcc/contract/alerts/triggers.rules.ts";
 import type pg from "pg";
 import type { Company, Site, User } from "./company.ts";
 import { insertRows, withIds } from "./insert/insert-rows.ts";
@@ -7,7 +8,7 @@ export interface Trigger {
   readonly id: number;
   readonly user: User;
   readonly site: Site;
-  readonly rule: "CREATION" | "WEEKDAY" | "COUNT";
+  readonly rule: TriggerRule;
   readonly frequency: "INSTANTLY" | "DAILY" | "WEEKLY";
   readonly value: number | null;
   readonly weekdays: readonly number[];

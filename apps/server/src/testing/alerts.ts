@@ -1,3 +1,4 @@
+import type { TriggerRule } from "@mcc/contract/alerts/triggers.rules.ts";
 import type { Owner } from "./database-owner.ts";
 
 let made = 0;
@@ -30,7 +31,7 @@ export const addAlert = async (
 interface TriggerTraits {
   user: number;
   site: number;
-  rule: "CREATION" | "WEEKDAY" | "COUNT";
+  rule: TriggerRule;
   frequency: "INSTANTLY" | "DAILY" | "WEEKLY";
   value: number;
   weekdays: number[];

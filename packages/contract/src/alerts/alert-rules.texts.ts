@@ -1,6 +1,6 @@
 import { WEEKDAYS } from "../kit/calendar.ts";
 import type { AlertRule } from "./alert-rules.schema.ts";
-import { RULE_CHANNELS } from "./triggers.rules.ts";
+import { hasNumber, hasWeekdays, isDigest, RULE_CHANNELS, type TriggerRule } from "./triggers.rules.ts";
 
 type Channel = (typeof RULE_CHANNELS)[number];
 type Watched = Pick<AlertRule, "rule" | "frequency" | "value" | "range_value"> & {
@@ -13,20 +13,29 @@ const joined = (words: readonly string[], last: "and" | "or"): string =>
 
 const BY: Record<Channel, string> = { portal: "in the portal", email: "by e-mail", text: "by text message" };
 const HOW_OFTEN = { INSTANTLY: "at once", DAILY: "once a day", WEEKLY: "once a week" } as const;
+/** Which orders a rule of each kind looks for; `days` are the names of its weekdays. */
+const PLACED: Readonly<Record<TriggerRule, (days: readonly string[]) => string>> = {
+  CREATION: () => "",
+  WEEKDAY: (days) => ` placed on ${joined(days, "or")}`,
+  COUNT: () => "",
+};
 const IN_WINDOW = { INSTANTLY: "", DAILY: " in a day", WEEKLY: " in a week" } as const;
+
+/** What lists show as the value of a rule, and filter by: its number of orders, or the names of its weekdays. */
+export const shownValue = ({ rule, value, range_value }: Pick<Watched, "rule" | "value" | "range_value">) =>
+  hasWeekdays(rule) ? range_value.map((day) => WEEKDAYS[day - 1]).join(", ") : value;
 
 /** `Orders of $10,000.00 or more`. */
 const whatOf = ({ rule, frequency, value, range_value, amount }: Watched): string => {
   const large = amount ? ` of ${dollars.format(amount as Intl.StringNumericLiteral)} or more` : "";
-  if (rule === "COUNT") {
+  if (hasNumber(rule)) {
     const count = Number(value).toLocaleString("en-US");
     const orders = value === 1 ? `order${large}` : `${count} orders${large}`;
     return frequency === "INSTANTLY"
       ? `Every ${orders}`
       : `${value === 1 ? "1 " : ""}${orders}${IN_WINDOW[frequency]}`;
   }
-  const days = range_value.flatMap((day) => WEEKDAYS[day - 1] ?? []);
-  const placed = rule === "WEEKDAY" ? ` placed on ${joined(days, "or")}` : "";
+  const placed = PLACED[rule](range_value.flatMap((day) => WEEKDAYS[day - 1] ?? []));
   return large || placed ? `Orders${large}${placed}` : "All orders";
 };
 
@@ -47,10 +56,9 @@ export const ruleInWords = (
   watched: Watched & { readonly channels: readonly Channel[] },
   place: string,
 ): string => {
-  // A count says so when it is reached, whichever orders it counts.
-  const when = watched.rule === "COUNT" ? HOW_OFTEN.INSTANTLY : HOW_OFTEN[watched.frequency];
+  const when = HOW_OFTEN[isDigest(watched.rule, watched.frequency) ? watched.frequency : "INSTANTLY"];
   // The orders of each site are counted by themselves.
-  const where = watched.rule === "COUNT" ? place.replace(/^at (?=[\d,]+ sites$)/, "at each of ") : place;
+  const where = hasNumber(watched.rule) ? place.replace(/^at (?=[\d,]+ sites$)/, "at each of ") : place;
   return `${whatOf(watched)} ${where}, ${when}, ${joined(
     RULE_CHANNELS.filter((channel) => watched.channels.includes(channel)).map((channel) => BY[channel]),
     "and",

@@ -3,7 +3,25 @@ import { triggerMessages as says } from "./triggers.messages.ts";
 
 export const TRIGGER_RULES = ["CREATION", "WEEKDAY", "COUNT"] as const;
 export type TriggerRule = (typeof TRIGGER_RULES)[number];
+
+/**
+ * What a rule of each kind has besides its frequency: weekdays of orders, or a number of orders that it waits for. For a
+ * new kind, the compiler asks for a line here, for its SQL (`trigger-kinds.conditions.ts` in the server) and its words.
+ */
+const RULE_HAS: Readonly<Record<TriggerRule, "nothing" | "weekdays" | "number">> = {
+  CREATION: "nothing",
+  WEEKDAY: "weekdays",
+  COUNT: "number",
+};
+export const hasWeekdays = (rule: TriggerRule): boolean => RULE_HAS[rule] === "weekdays";
+export const hasNumber = (rule: TriggerRule): boolean => RULE_HAS[rule] === "number";
+
 export const TRIGGER_FREQUENCIES = ["INSTANTLY", "DAILY", "WEEKLY"] as const;
+type TriggerFrequency = (typeof TRIGGER_FREQUENCIES)[number];
+/** A number that is reached is told at once, whichever days or weeks it is counted for. */
+export const isDigest = (rule: TriggerRule, frequency: TriggerFrequency): boolean =>
+  !hasNumber(rule) && frequency !== "INSTANTLY";
+
 /** How an alert rule reaches its user. */
 export const RULE_CHANNELS = ["portal", "email", "text"] as const;
 
@@ -20,16 +38,16 @@ interface TriggerValues {
   readonly range_value?: readonly number[];
 }
 
-/** COUNT has a number of orders, WEEKDAY has weekdays, CREATION has neither. */
+/** A rule has what belongs to its kind, and nothing else. */
 export const triggerProblems = ({ rule, value, range_value = [] }: TriggerValues) => {
   const hasValue = value !== null && value !== undefined;
   const problems: { field: "value" | "range_value"; message: string }[] = [];
-  if (rule === "COUNT" && !hasValue)
+  if (hasNumber(rule) && !hasValue)
     problems.push({ field: "value", message: says.countRequired(MOST_ORDERS) });
-  if (rule !== "COUNT" && hasValue) problems.push({ field: "value", message: says.noValue });
-  if (rule === "WEEKDAY" && range_value.length === 0)
+  if (!hasNumber(rule) && hasValue) problems.push({ field: "value", message: says.noValue });
+  if (hasWeekdays(rule) && range_value.length === 0)
     problems.push({ field: "range_value", message: says.weekdaysRequired });
-  if (rule !== "WEEKDAY" && range_value.length > 0)
+  if (!hasWeekdays(rule) && range_value.length > 0)
     problems.push({ field: "range_value", message: says.noWeekdays });
   return problems;
 };

@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { CompanyData } from "../../platform/access/scope.ts";
 import type { Tables } from "../../platform/db/tables.ts";
 import { firing, idsOf, inWindow, newestOfEach, ordersPlaced } from "./trigger-firing.queries.ts";
+import { inWeek, looksForPlaced, tellsOfOrders } from "./trigger-kinds.conditions.ts";
 
 export const DIGESTS = ["DAILY", "WEEKLY"] as const;
 export type Digest = (typeof DIGESTS)[number];
@@ -44,11 +45,6 @@ export const endedCounts = async ({ db, companyId }: CompanyData, limit: number)
   return rows;
 };
 
-/** ` on Saturday or Sunday`: the weekdays of a WEEKDAY trigger, in a digest of a week. */
-const ON_WEEKDAYS = sql`case when triggers.rule = 'WEEKDAY' and triggers.frequency = 'WEEKLY' then
-  ' on ' || (select string_agg((array['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'])[day],
-    ' or ' order by day) from unnest(triggers.range_value) as day) else '' end`;
-
 /** One alert for each trigger and window that has ended, from the counts of these sites, which are deleted. */
 export const addDigestAlerts = ({ db, companyId }: CompanyData, digest: Digest, siteIds: readonly number[]) =>
   idsOf(
@@ -63,18 +59,18 @@ export const addDigestAlerts = ({ db, companyId }: CompanyData, digest: Digest, 
     written as (
       insert into alerts (company_id, site_id, user_id, trigger_id, content, fired_for, digest, window_start)
       select ${companyId}::bigint, sites.id, users.id, triggers.id,
-        ${ordersPlaced(sql`placed.orders`)} || ${ON_WEEKDAYS} || ${inWindow(sql`triggers.frequency`, sql`placed.start`)},
+        ${ordersPlaced(sql`placed.orders`)} || ${digest === "WEEKLY" ? inWeek("triggers") : sql`''`} || ${inWindow(sql`triggers.frequency`, sql`placed.start`)},
         triggers.id || ':' || users.id || ':digest:' || triggers.frequency || ':' || to_char(placed.start, 'YYYY-MM-DD'),
         triggers.frequency, placed.start
       from (
-        select site_id, window_start as start, sum(orders)::integer as orders,
+        select site_id, window_start as start,
           array[${sql.join([1, 2, 3, 4, 5, 6, 7].map((day) => sql`sum(orders) filter (where weekday = ${sql.lit(day)})`))}] as by_day
         from ended group by site_id, window_start) as of_site
       join ${firing(companyId, sql`of_site.site_id`)}
       cross join lateral (
-        select of_site.start, case triggers.rule when 'CREATION' then of_site.orders
-          else (select sum(of_site.by_day[day])::integer from unnest(triggers.range_value) as day) end as orders) as placed
-      where triggers.frequency = ${digest} and triggers.rule in ('CREATION', 'WEEKDAY') and placed.orders > 0
+        select of_site.start, (select sum(of_site.by_day[placed.weekday])::integer
+          from generate_series(1, 7) as placed (weekday) where ${looksForPlaced("triggers")}) as orders) as placed
+      where triggers.frequency = ${digest} and ${tellsOfOrders("triggers")} and placed.orders > 0
       order by of_site.start, triggers.id
       on conflict (company_id, fired_for) do nothing returning id, user_id, is_entry)
     ${newestOfEach}`,

@@ -2,9 +2,10 @@ import { sql } from "kysely";
 import type { CompanyData } from "../../platform/access/scope.ts";
 import { isWatched, watching } from "./rules/rule-firing.queries.ts";
 import { dollars, firing, idsOf, newestOfEach } from "./trigger-firing.queries.ts";
+import { looksForPlaced, onDay, tellsOfOrders } from "./trigger-kinds.conditions.ts";
 
 /**
- * One alert for each order and INSTANTLY trigger or alert rule of its site: CREATION, and WEEKDAY on its weekdays in UTC.
+ * One alert for each order and INSTANTLY trigger or alert rule of its site that looks for it; weekdays are those in UTC.
  * All alerts about an order are written here, at once, so that one of them stands for the others.
  */
 export const addOrderAlerts = ({ db, companyId }: CompanyData, orderIds: readonly number[]) =>
@@ -24,19 +25,18 @@ export const addOrderAlerts = ({ db, companyId }: CompanyData, orderIds: readonl
         triggers.id || ':' || users.id || ':order:' || placed.id as fired_for
       from placed join ${firing(companyId, sql`placed.site_id`)}
       where triggers.frequency = 'INSTANTLY'
-        and (triggers.rule = 'CREATION' or (triggers.rule = 'WEEKDAY' and placed.weekday = any(triggers.range_value)))
+        and ${tellsOfOrders("triggers")} and ${looksForPlaced("triggers")}
       union all
       select placed.id, users.id, sites.name, null, rule.rule, rule.channels, 'portal' = any(rule.channels),
         'rule:' || rule.id || ':order:' || placed.id
       from placed join ${watching(companyId, sql`placed.site_id`)}
-      where rule.frequency = 'INSTANTLY' and rule.rule <> 'COUNT' and ${isWatched}),
+      where rule.frequency = 'INSTANTLY' and ${tellsOfOrders("rule")} and ${isWatched}),
     written as (
       insert into alerts (company_id, site_id, order_id, order_identifier, user_id, trigger_id, content, fired_for,
         channels, is_entry, is_order_entry)
       select ${companyId}::bigint, placed.site_id, placed.id, placed.identifier, fired.user_id, fired.trigger_id,
         'Order ' || placed.identifier || ' was placed'
-          || case when fired.rule = 'WEEKDAY' then ' on a ' || placed.weekday_name else '' end
-          || ' for ' || fired.site || coalesce(' by ' || placed.ordered_by, '') || ', ' || placed.total,
+          || ${onDay("fired")} || ' for ' || fired.site || coalesce(' by ' || placed.ordered_by, '') || ', ' || placed.total,
         fired.fired_for, fired.channels,
         fired.is_shown and row_number() over (partition by placed.id, fired.user_id
           order by fired.is_shown desc, fired.trigger_id, fired.fired_for) = 1,

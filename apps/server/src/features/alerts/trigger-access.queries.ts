@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { CompanyData } from "../../platform/access/scope.ts";
 import { takeLock } from "../../platform/db/advisory-locks.ts";
 import type { Tables } from "../../platform/db/tables.ts";
+import { firstTriggers } from "./trigger-kinds.conditions.ts";
 
 /** The users or the sites whose pairs are compared. */
 export type Compared = { readonly users: readonly number[] } | { readonly sites: readonly number[] };
@@ -63,12 +64,6 @@ const pairsOf = (companyId: number, compared: Compared) => {
     where policy.company_id = ${companyId} and ${isCompared} and ${hasHierarchy} is true`;
 };
 
-/** The three triggers of a user who gets a site. */
-const FIRST_TRIGGERS = sql`(values
-  ('CREATION', 'INSTANTLY', null::integer, '{}'::smallint[], true),
-  ('WEEKDAY', 'INSTANTLY', null, '{6,7}', false),
-  ('COUNT', 'DAILY', 10, '{}', false)) as first (rule, frequency, value, range_value, enabled)`;
-
 /** Whether a pair no longer exists: it is not among `pairs`, and the user is no company admin, who sees every site that exists. */
 const isLost = (companyId: number) => sql`
         not exists (select from pairs where pairs.user_id = held.user_id and pairs.site_id = held.site_id)
@@ -109,7 +104,7 @@ export const compareTriggers = async (
       on conflict do nothing returning user_id, site_id),
     added as (
       insert into triggers (company_id, user_id, site_id, rule, frequency, value, range_value, enabled)
-      select ${companyId}::bigint, gained.user_id, gained.site_id, first.* from gained cross join ${FIRST_TRIGGERS}
+      select ${companyId}::bigint, gained.user_id, gained.site_id, first.* from gained cross join ${firstTriggers}
       where not exists (select from triggers held where held.company_id = ${companyId}
         and held.user_id = gained.user_id and held.site_id = gained.site_id and held.rule = first.rule))
     select count(*)::integer as gained from gained`.execute(db);

@@ -2,6 +2,7 @@ import { STREAM_ALERTS } from "@mcc/contract/stream/stream.schema.ts";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { CompanyData } from "../../platform/access/scope.ts";
 import type { Tables } from "../../platform/db/tables.ts";
+import { waitsForNumber } from "./trigger-kinds.conditions.ts";
 
 const TODAY = sql`(now() at time zone 'UTC')::date`;
 /** The weekday of an order, 1 Monday to 7 Sunday, and its day, which does not lie ahead. */
@@ -145,7 +146,7 @@ export const addCountAlerts = ({ db, companyId }: CompanyData, orderIds: readonl
         select triggers.value || '*' || times
         from generate_series(reached.before / nullif(triggers.value, 0) + 1, reached.after / nullif(triggers.value, 0)) as times
         where reached.frequency = 'INSTANTLY') as fired
-      where triggers.rule = 'COUNT' and triggers.frequency = reached.frequency and triggers.value > 0
+      where ${waitsForNumber("triggers")} and triggers.frequency = reached.frequency and triggers.value > 0
       order by reached.site_id, triggers.id
       on conflict (company_id, fired_for) do nothing returning id, user_id, is_entry)
     ${newestOfEach}`,

@@ -1,12 +1,12 @@
 import { triggerList } from "@mcc/contract/alerts/triggers.api.ts";
 import { hasRule } from "@mcc/contract/alerts/triggers.rules.ts";
 import type { Trigger } from "@mcc/contract/alerts/triggers.schema.ts";
-import { WEEKDAYS } from "@mcc/contract/kit/calendar.ts";
 import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { allConditions, type Condition } from "../../platform/lists/list.ts";
 import { value } from "../../platform/lists/plain-columns.ts";
 import { plainList } from "../../platform/lists/plain-list.ts";
+import { shownValue } from "./trigger-kinds.conditions.ts";
 
 const FROM = sql`triggers
   join sites on sites.company_id = triggers.company_id and sites.id = triggers.site_id
@@ -24,24 +24,18 @@ const FIELDS = sql`triggers.id, triggers.rule, triggers.frequency, triggers.valu
   json_build_object('id', users.id, 'username', users.username) as user,
   json_build_object('id', sites.id, 'name', sites.name) as site`;
 
-/** As the table shows it: the number of orders, or the names of the weekdays. */
-const VALUE = sql`case triggers.rule when 'COUNT' then triggers.value::text
-  when 'WEEKDAY' then array_to_string(array(
-    select (array[${sql.join(WEEKDAYS.map((day) => sql.lit(day)))}])[day]
-    from unnest(triggers.range_value) as day order by day), ', ') end`;
-
 export const triggerSource = plainList<typeof triggerList, Trigger>(triggerList, {
   from: FROM,
   id: sql`triggers.id`,
   visible: visibleTriggers,
   extra: ({ username_is, value_is }) => [
     ...(username_is === undefined ? [] : [sql`lower(users.username) = lower(${username_is})`]),
-    ...(value_is === undefined ? [] : [sql`${VALUE} = ${value_is}`]),
+    ...(value_is === undefined ? [] : [sql`${shownValue} = ${value_is}`]),
   ],
   columns: {
     rule: value(sql`triggers.rule`),
     frequency: value(sql`triggers.frequency`),
-    value: value(VALUE),
+    value: value(shownValue),
     username: value(sql`users.username`),
     site: value(sql`sites.name`),
     status: value(sql`case when triggers.enabled then 'Enabled' else 'Disabled' end`),

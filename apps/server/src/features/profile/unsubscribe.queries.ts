@@ -1,6 +1,7 @@
 import type { Topic } from "@mcc/contract/profile/notification-topics.ts";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Tables } from "../../platform/db/tables.ts";
+import { sendsDigests } from "../alerts/trigger-kinds.conditions.ts";
 
 /** The user of a link; nothing when the user has another address, was deleted, or belongs to no company or a closed one. */
 export const findSubscriber = (db: Kysely<Tables>, userId: number, emailVersion: number) =>
@@ -16,8 +17,8 @@ export const findSubscriber = (db: Kysely<Tables>, userId: number, emailVersion:
 
 /** Alert rules that send what a topic is about: digests, or alerts at once. */
 const RULES_OF: Partial<Record<Topic, RawBuilder<unknown>>> = {
-  alerts: sql`(rule = 'COUNT' or frequency = 'INSTANTLY')`,
-  digests: sql`rule <> 'COUNT' and frequency <> 'INSTANTLY'`,
+  alerts: sql`not ${sendsDigests("alert_rules")}`,
+  digests: sendsDigests("alert_rules"),
 };
 
 /** The alert rules of a user go to the portal instead; returns whether any went by e-mail. */

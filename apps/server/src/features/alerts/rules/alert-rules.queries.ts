@@ -10,6 +10,7 @@ import { sql } from "kysely";
 import type { CompanyScope } from "../../../platform/access/scope.ts";
 import { allConditions, type Condition } from "../../../platform/lists/list.ts";
 import { wantsMessage } from "../../../platform/mail/outbox.queries.ts";
+import { kindOrder } from "../trigger-kinds.conditions.ts";
 
 /** Sites that exist and that the caller may see. */
 const seenSites = ({ companyId, siteIds }: CompanyScope): Condition =>
@@ -119,7 +120,7 @@ export const siteRuleRows = async (
     from triggers join sites on ${seenSites(scope)} and sites.id = triggers.site_id
     where ${triggersOfOwner(scope, userId)}
     group by triggers.rule, triggers.frequency, triggers.value, triggers.range_value
-    order by array_position(array['CREATION', 'WEEKDAY', 'COUNT'], triggers.rule), count(*) desc,
+    order by ${kindOrder}, count(*) desc,
       array_position(array['INSTANTLY', 'DAILY', 'WEEKLY'], triggers.frequency), triggers.value, triggers.range_value
     limit ${sql.lit(MOST_SITE_RULES)}`.execute(scope.db);
   return rows;

@@ -9,7 +9,7 @@ import {
   type SiteRuleSwitch,
 } from "@mcc/contract/alerts/alert-rules.schema.ts";
 import { triggerMessages as says } from "@mcc/contract/alerts/triggers.messages.ts";
-import { hasRule, ruleProblems } from "@mcc/contract/alerts/triggers.rules.ts";
+import { hasRule, isDigest, ruleProblems } from "@mcc/contract/alerts/triggers.rules.ts";
 import { fail, failField } from "@mcc/contract/kit/errors.ts";
 import { notFoundMessage } from "@mcc/contract/kit/schema-messages.ts";
 import { textMessages } from "@mcc/contract/profile/notification-topics.ts";
@@ -27,12 +27,11 @@ const mayOwn = ({ who }: CompanyScope, userId: number): boolean => userId === wh
 const announce = ({ changes }: Services, scope: CompanyScope, userId: number): void =>
   scope.afterCommit(() => changes.announce({ kind: "own-alerts", userId }));
 
-/** A count says so at once, whichever days or weeks it counts. */
-const isDigest = ({ rule, frequency }: Pick<SiteRule, "rule" | "frequency">): boolean =>
-  rule !== "COUNT" && frequency !== "INSTANTLY";
-
-const reaching = (owner: queries.Owner, rule: Pick<SiteRule, "rule" | "frequency">): SiteRule["channels"] => {
-  const chosen = isDigest(rule) ? owner.digests : owner.alerts;
+const reaching = (
+  owner: queries.Owner,
+  { rule, frequency }: Pick<SiteRule, "rule" | "frequency">,
+): SiteRule["channels"] => {
+  const chosen = isDigest(rule, frequency) ? owner.digests : owner.alerts;
   const hasTexts = textMessages(owner) === "possible";
   return ["portal", ...chosen.filter((channel) => channel === "email" || hasTexts)];
 };

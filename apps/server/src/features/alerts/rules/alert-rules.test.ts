@@ -1,6 +1,7 @@
 import * as contract from "@mcc/contract/alerts/alert-rules.api.ts";
 import { alertList } from "@mcc/contract/alerts/alerts.api.ts";
 import { updateTrigger } from "@mcc/contract/alerts/triggers.api.ts";
+import { hasNumber, hasWeekdays, TRIGGER_RULES } from "@mcc/contract/alerts/triggers.rules.ts";
 import { unreadAlerts } from "@mcc/contract/alerts/unread-alerts.api.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { latestMessages } from "../../../platform/mail/outbox.ts";
@@ -35,6 +36,20 @@ const messagesTo = async (...recipients: string[]) =>
     .map(({ channel, subject, body }) => `${channel}: ${subject || body.split(": http")[0]}`);
 
 describe("an alert rule", () => {
+  test("can be of every kind", async () => {
+    const ann = await (await setUpAlertCompany(testServer)).person();
+    for (const rule of TRIGGER_RULES) {
+      const settings = { value: hasNumber(rule) ? 2 : null, range_value: hasWeekdays(rule) ? [1] : [] };
+      const { status } = await create(ann.token, {
+        rule,
+        ...settings,
+        all_sites: true,
+        channels: ["portal"],
+      });
+      expect(status, rule).toBe(200);
+    }
+  });
+
   test("names an amount, sites or all sites, and channels; each order of the amount or more is said once (WORK-013 partly)", async () => {
     const company = await setUpAlertCompany(testServer);
     const yard = await company.addSite({ name: "Yard" });

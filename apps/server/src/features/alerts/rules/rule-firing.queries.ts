@@ -9,6 +9,7 @@ import {
   placementDay,
   weekOf,
 } from "../trigger-firing.queries.ts";
+import { looksForPlaced, tellsOfOrders, waitsForNumber } from "../trigger-kinds.conditions.ts";
 
 /**
  * The enabled alert rules for orders at a site, of users who want alerts, as `rule`, with `users`, `sites` and
@@ -33,7 +34,7 @@ export const watching = (companyId: number, site: RawBuilder<unknown>) => sql`
 /** Whether a rule looks for an order that was `placed`. */
 export const isWatched = sql`
   (rule.amount is null or placed.amount >= rule.amount)
-  and (rule.rule <> 'WEEKDAY' or placed.weekday = any(rule.range_value))`;
+  and ${looksForPlaced("rule")}`;
 
 /** An alert of a rule is in the portal if the rule says so. */
 const inPortal = sql`'portal' = any(rule.channels)`;
@@ -60,7 +61,7 @@ export const addRuleCountAlerts = ({ db, companyId }: CompanyData, orderIds: rea
       cross join lateral (select case rule.frequency when 'INSTANTLY' then date '1970-01-01'
         when 'DAILY' then greatest(placed.day, progress.daily_from)
         else greatest(${weekOf(sql`placed.day`)}, progress.weekly_from) end as start) as time
-      where (rule.rule = 'COUNT' or rule.frequency <> 'INSTANTLY') and ${isWatched}
+      where (${waitsForNumber("rule")} or rule.frequency <> 'INSTANTLY') and ${isWatched}
       group by rule.id, placed.site_id, time.start),
     added as (
       insert into alert_rule_counts as held (company_id, alert_rule_id, site_id, window_start, orders)
@@ -84,7 +85,7 @@ export const addRuleCountAlerts = ({ db, companyId }: CompanyData, orderIds: rea
         'rule:' || rule.id || '.' || rule.revision || ':' || sites.id || ':count:' || rule.frequency || ':' || fired.name,
         rule.channels, ${inPortal}, ${inPortal}
       from reached
-      join alert_rules rule on rule.company_id = ${companyId} and rule.id = reached.id and rule.rule = 'COUNT'
+      join alert_rules rule on rule.company_id = ${companyId} and rule.id = reached.id and ${waitsForNumber("rule")}
       join sites on sites.company_id = ${companyId} and sites.id = reached.site_id
       cross join lateral (
         select to_char(reached.start, 'YYYY-MM-DD') as name
@@ -124,7 +125,7 @@ export const addRuleDigestAlerts = (
         rule.channels, ${inPortal}, ${inPortal}, rule.frequency, ended.start
       from ended
       join ${watching(companyId, sql`ended.site_id`)}
-      where rule.id = ended.alert_rule_id and rule.rule in ('CREATION', 'WEEKDAY')
+      where rule.id = ended.alert_rule_id and ${tellsOfOrders("rule")}
       order by ended.start, rule.id, sites.id
       on conflict (company_id, fired_for) do nothing returning id, user_id, is_entry)
     ${newestOfEach}`,

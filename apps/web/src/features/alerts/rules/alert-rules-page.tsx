@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import type { AlertRule, RulesOfUser, SiteRule } from "@mcc/contract/alerts/alert-rules.schema.ts";
+import { shownValue } from "@mcc/contract/alerts/alert-rules.texts.ts";
 import { triggerList } from "@mcc/contract/alerts/triggers.api.ts";
 import type { Trigger } from "@mcc/contract/alerts/triggers.schema.ts";
 import { useLazy } from "@mcc/ui/use-lazy.ts";
@@ -17,7 +18,7 @@ import { ruleTexts } from "./rule.texts.ts";
 import { RuleList } from "./rule-list.tsx";
 import classes from "./rules.module.css";
 import { SwitchFiltered, TriggerActions } from "./trigger-actions.tsx";
-import { shownValue, triggerColumns } from "./triggers-columns.tsx";
+import { triggerColumns } from "./triggers-columns.tsx";
 
 const loadEdit = async () => (await import("./trigger-dialogs.tsx")).EditTrigger;
 const loadRule = async () => (await import("./rule-dialog.tsx")).RuleDialog;

@@ -5,6 +5,7 @@ import { rulesOfUser } from "@mcc/contract/alerts/alert-rules.api.ts";
 import type { AlertRule } from "@mcc/contract/alerts/alert-rules.schema.ts";
 import { placeWords, ruleInWords } from "@mcc/contract/alerts/alert-rules.texts.ts";
 import {
+  hasNumber,
   hasRule,
   RULE_CHANNELS,
   TRIGGER_FREQUENCIES,
@@ -155,8 +156,7 @@ const Preview = ({ form: { values } }: FieldProps) => {
 /** The fields of a rule: whom it notifies, of what, where, when and how. */
 export const RuleFields = ({ form, rule }: FieldProps) => {
   const who = useSessionUser();
-  const isCount = form.values.rule === "COUNT";
-  const labels = isCount ? texts.counted : texts.frequencies;
+  const labels = hasNumber(form.values.rule) ? texts.counted : texts.frequencies;
   return (
     <>
       {can(who, "company-admin") && <UserField form={form} rule={rule} />}

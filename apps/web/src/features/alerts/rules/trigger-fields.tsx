@@ -1,5 +1,5 @@
 import { Select, TextInput } from "@mantine/core";
-import { TRIGGER_FREQUENCIES } from "@mcc/contract/alerts/triggers.rules.ts";
+import { hasNumber, TRIGGER_FREQUENCIES } from "@mcc/contract/alerts/triggers.rules.ts";
 import type { Trigger } from "@mcc/contract/alerts/triggers.schema.ts";
 import type { AppForm } from "../../../platform/records/forms/form.ts";
 import { triggerTexts as texts } from "../alerts.texts.ts";
@@ -15,7 +15,7 @@ interface FieldProps {
 export const TriggerFields = ({ form, trigger }: FieldProps) => {
   const { frequency } = form.values;
   const { rule, user, site } = trigger;
-  const hints = rule === "COUNT" ? texts.countHints : texts.frequencyHints;
+  const hints = hasNumber(rule) ? texts.countHints : texts.frequencyHints;
   return (
     <>
       <TextInput label={texts.user} value={user.username} disabled />

@@ -1,4 +1,4 @@
-import { triggerProblems } from "@mcc/contract/alerts/triggers.rules.ts";
+import { hasNumber, hasWeekdays, triggerProblems } from "@mcc/contract/alerts/triggers.rules.ts";
 import { type Trigger, TriggerChanges } from "@mcc/contract/alerts/triggers.schema.ts";
 import { z } from "zod";
 
@@ -23,8 +23,8 @@ const WHOLE = /^\d{1,9}$/;
 /** What of a rule can be changed at one site; only what belongs to its kind. */
 export const settingsOf = ({ rule, frequency, value, range_value }: TriggerValues) => ({
   frequency,
-  value: rule === "COUNT" ? (WHOLE.test(value) ? Number(value) : Number.NaN) : null,
-  range_value: rule === "WEEKDAY" ? range_value.map(Number) : [],
+  value: hasNumber(rule) ? (WHOLE.test(value) ? Number(value) : Number.NaN) : null,
+  range_value: hasWeekdays(rule) ? range_value.map(Number) : [],
 });
 
 export const TriggerForm = z.custom<TriggerValues>().superRefine((values, context) => {

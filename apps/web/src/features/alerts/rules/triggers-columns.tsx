@@ -1,12 +1,7 @@
+import { shownValue } from "@mcc/contract/alerts/alert-rules.texts.ts";
 import type { triggerList } from "@mcc/contract/alerts/triggers.api.ts";
-import type { Trigger } from "@mcc/contract/alerts/triggers.schema.ts";
-import { WEEKDAYS } from "@mcc/contract/kit/calendar.ts";
 import type { RowColumns } from "../../../platform/lists/columns/row-columns.ts";
 import { TriggerSwitch } from "./trigger-actions.tsx";
-
-/** The number of orders, or the names of the weekdays, as the list filters by them. */
-export const shownValue = ({ rule, value, range_value }: Pick<Trigger, "rule" | "value" | "range_value">) =>
-  rule === "WEEKDAY" ? range_value.map((day) => WEEKDAYS[day - 1]).join(", ") : value;
 
 export const triggerColumns: RowColumns<typeof triggerList> = {
   rule: { identifies: true, cell: ({ rule }) => rule, width: [110, 160] },

@@ -1,4 +1,5 @@
 import { Checkbox, Group } from "@mantine/core";
+import { hasNumber, hasWeekdays } from "@mcc/contract/alerts/triggers.rules.ts";
 import { WEEKDAYS } from "@mcc/contract/kit/calendar.ts";
 import { WholeNumberField } from "@mcc/ui/forms/fields.tsx";
 import type { AppForm } from "../../../platform/records/forms/form.ts";
@@ -8,9 +9,9 @@ import type { TriggerValues } from "./trigger-form.schema.ts";
 /** What is counted or looked for besides the amount. */
 export const ValueField = <Values extends TriggerValues>({ form }: { readonly form: AppForm<Values> }) => {
   const { rule } = form.values;
-  if (rule === "COUNT")
+  if (hasNumber(rule))
     return <WholeNumberField label={texts.value} required min={1} {...form.field("value")} />;
-  if (rule !== "WEEKDAY") return null;
+  if (!hasWeekdays(rule)) return null;
   const { value, onChange, error } = form.field("range_value");
   return (
     <Checkbox.Group label={texts.weekdays} required value={value} onChange={onChange} error={error}>

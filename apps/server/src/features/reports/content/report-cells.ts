@@ -1,29 +1,50 @@
 import { displayName } from "@mcc/contract/access/session.ts";
-import type { Alert } from "@mcc/contract/alerts/alerts.schema.ts";
-import type { Trigger } from "@mcc/contract/alerts/triggers.schema.ts";
-import type { AuditEntry } from "@mcc/contract/audit/audit.schema.ts";
-import type { DocumentRow } from "@mcc/contract/documents/documents.schema.ts";
-import type { NodeRow } from "@mcc/contract/hierarchy/nodes.schema.ts";
-import { WEEKDAYS } from "@mcc/contract/kit/calendar.ts";
-import type { OrderRow } from "@mcc/contract/orders/orders.schema.ts";
-import type { SiteRow } from "@mcc/contract/sites/sites.schema.ts";
-import type { UserRow } from "@mcc/contract/users/users.schema.ts";
+import { shownValue } from "@mcc/contract/alerts/alert-rules.texts.ts";
+import type { alertList } from "@mcc/contract/alerts/alerts.api.ts";
+import type { triggerList } from "@mcc/contract/alerts/triggers.api.ts";
+import type { auditList } from "@mcc/contract/audit/audit.api.ts";
+import type { pendingList } from "@mcc/contract/decisions/decisions.api.ts";
+import type { documentList } from "@mcc/contract/documents/documents.api.ts";
+import type { nodeList } from "@mcc/contract/hierarchy/nodes.api.ts";
+import type { Columns } from "@mcc/contract/kit/list-columns.ts";
+import type { orderList } from "@mcc/contract/orders/orders.api.ts";
+import type { siteList } from "@mcc/contract/sites/sites.api.ts";
+import type { userList } from "@mcc/contract/users/users.api.ts";
 import type { ListWithViews } from "@mcc/contract/views/saved-views.schema.ts";
 import { warningNames } from "@mcc/contract/warnings/warnings.messages.ts";
+import type { z } from "zod";
 
 export type CellValue = string | number | null | undefined;
-type Cells<Row> = Readonly<Record<string, (row: Row) => CellValue>>;
 
-interface Rows {
-  readonly orders: OrderRow;
-  readonly pending: OrderRow;
-  readonly documents: DocumentRow;
-  readonly sites: SiteRow;
-  readonly users: UserRow;
-  readonly alerts: Alert;
-  readonly triggers: Trigger;
-  readonly nodes: NodeRow;
-  readonly audit: AuditEntry;
+interface Declared {
+  readonly columns: Columns;
+  readonly row: z.ZodType;
+}
+type RowOf<L extends Declared> = z.output<L["row"]> & object;
+type Cell<Row> = (row: Row) => CellValue;
+/** The columns whose value is the field of the row with their key. */
+type FieldOf<L extends Declared> = {
+  [Key in keyof L["columns"] & string]: Key extends keyof RowOf<L>
+    ? RowOf<L>[Key] extends CellValue
+      ? Key
+      : never
+    : never;
+}[keyof L["columns"] & string];
+/** The cells of all other columns of a declared list. A forgotten or misspelled column does not compile. */
+type Cells<L extends Declared> = {
+  readonly [Key in Exclude<keyof L["columns"] & string, FieldOf<L>>]: Cell<RowOf<L>>;
+} & { readonly [Key in FieldOf<L>]?: Cell<RowOf<L>> };
+
+interface Lists {
+  readonly orders: typeof orderList;
+  readonly pending: typeof pendingList;
+  readonly documents: typeof documentList;
+  readonly sites: typeof siteList;
+  readonly users: typeof userList;
+  readonly alerts: typeof alertList;
+  readonly triggers: typeof triggerList;
+  readonly nodes: typeof nodeList;
+  readonly audit: typeof auditList;
 }
 
 const names = (some: readonly { readonly name: string }[]): string => some.map(({ name }) => name).join(", ");
@@ -40,7 +61,7 @@ const place = {
   region: ({ site }: { site: { region: string | null } }) => site.region,
 };
 
-const order: Cells<OrderRow> = {
+const order: Cells<typeof orderList> = {
   ...place,
   tracking_numbers: ({ tracking_numbers }) => tracking_numbers.join(", "),
   orderDate: ({ order_date }) => order_date,
@@ -48,8 +69,7 @@ const order: Cells<OrderRow> = {
   waiting_for: ({ current_required_approval }) => current_required_approval?.name,
 };
 
-/** The cells of columns that are not simply the field of the row with their key. */
-const cells: { readonly [L in ListWithViews]: Cells<Rows[L]> } = {
+const cells: { readonly [L in ListWithViews]: Cells<Lists[L]> } = {
   orders: order,
   pending: {
     ...order,
@@ -77,8 +97,7 @@ const cells: { readonly [L in ListWithViews]: Cells<Rows[L]> } = {
   },
   alerts: { order: ({ order }) => order?.identifier, user: ({ user_name }) => user_name },
   triggers: {
-    value: ({ rule, value, range_value }) =>
-      rule === "WEEKDAY" ? range_value.map((day) => WEEKDAYS[day - 1]).join(", ") : value,
+    value: shownValue,
     username: ({ user }) => user.username,
     site: ({ site }) => site.name,
     status: ({ enabled }) => (enabled ? "Enabled" : "Disabled"),
@@ -110,7 +129,7 @@ export const cellOf =
   (list: ListWithViews, key: string, groupId?: number) =>
   (row: object): CellValue => {
     if (groupId !== undefined) return ofGroup(row, groupId);
-    const own = (cells[list] as Cells<object>)[key];
+    const own = (cells[list] as Readonly<Record<string, (row: object) => CellValue>>)[key];
     return own ? own(row) : (row as Readonly<Record<string, CellValue>>)[key];
   };
 

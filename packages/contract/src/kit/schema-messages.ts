@@ -25,13 +25,16 @@ const limitOf = (issue: { origin: string; maximum?: unknown; minimum?: unknown }
     : `This must be ${bound}.`;
 };
 
+export const oneOfMessage = (values: readonly unknown[]): string =>
+  `This must be one of ${values.join(", ")}.`;
+
 /** The messages for schemas without messages of their own: never those of the validator. */
 export const schemaMessages: z.core.$ZodErrorMap = (issue) => {
   if (issue.code === "invalid_type") {
     if (issue.input === undefined) return "This field is required.";
     return `This must be ${TYPE_NAMES[issue.expected] ?? "of another type"}.`;
   }
-  if (issue.code === "invalid_value") return `This must be one of ${issue.values.map(String).join(", ")}.`;
+  if (issue.code === "invalid_value") return oneOfMessage(issue.values.map(String));
   if (issue.code === "too_big" || issue.code === "too_small") return limitOf(issue);
   return issue.code === "unrecognized_keys" ? "Unknown field." : "This is not valid.";
 };

@@ -1,3 +1,4 @@
+import { mappingMessages } from "@mcc/contract/access-mappings/access-mappings.messages.ts";
 import type {
   AccessMapping,
   Claim,
@@ -73,7 +74,7 @@ const mustBeThere = async (scope: CompanyScope, mappings: readonly StoredMapping
     if (site_ids.length > 0 && hasHierarchy) failField(at("sites"), errors["hierarchy.decides"][1]);
     if (site_ids.some((id) => !(id in sites))) failField(at("sites"), notFoundMessage("site"));
     const gives = role_id !== null || node_id !== null || site_ids.length > 0 || is_company_admin;
-    if (!gives) failField(at("value"), "Choose what this gives: a role, a node or sites, or company admin.");
+    if (!gives) failField(at("value"), mappingMessages.givesNothing);
   });
 };
 

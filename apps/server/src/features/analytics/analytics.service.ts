@@ -1,4 +1,5 @@
 import { can } from "@mcc/contract/access/permissions.ts";
+import { analyticsMessages } from "@mcc/contract/analytics/analytics.messages.ts";
 import { type Analytics, DASHBOARDS } from "@mcc/contract/analytics/analytics.schema.ts";
 import type { Dashboard, DashboardChoices } from "@mcc/contract/analytics/dashboard.schema.ts";
 import { DASHBOARD_PATH } from "@mcc/contract/analytics/dashboard-path.ts";
@@ -20,7 +21,7 @@ export const findAnalytics = async (
 ): Promise<Analytics> => {
   const { who, sessionId } = scope;
   if (username !== (who.ecommerce_username ?? who.username))
-    failField("username", "This must be your own ecommerce username.");
+    failField("username", analyticsMessages.notYourUsername);
   const source = await findSource(scope);
   if (source) return source;
   const claims = { session: sessionId, user: who.id };

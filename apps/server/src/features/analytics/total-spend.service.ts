@@ -2,6 +2,7 @@ import type { DashboardChoices } from "@mcc/contract/analytics/dashboard.schema.
 import { SPENT_STATUSES } from "@mcc/contract/home/home.schema.ts";
 import { failField } from "@mcc/contract/kit/errors.ts";
 import { centsOf, divided, moneyOf } from "@mcc/contract/kit/money.ts";
+import { oneOfMessage } from "@mcc/contract/kit/schema-messages.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import {
   byYear,
@@ -51,7 +52,7 @@ export const totalSpend = async (scope: CompanyScope, choices: DashboardChoices)
   const divisions = await divisionsOf(scope);
   const chosen =
     divisions.find(({ value }) => value === (choices.by ?? SITE.value)) ??
-    failField("by", `This must be one of ${divisions.map(({ value }) => value).join(", ")}.`);
+    failField("by", oneOfMessage(divisions.map(({ value }) => value)));
   const months = lastMonths();
   const since = months[0]?.first ?? "";
   const places = await placesBySpend(scope, { by: chosen.by, since, most: MOST_BARS });

@@ -1,4 +1,5 @@
 import { displayName } from "@mcc/contract/access/session.ts";
+import { erasureMessages } from "@mcc/contract/erasure/erasure.messages.ts";
 import { type Erasure, type ErasureRequest, formerUser } from "@mcc/contract/erasure/erasure.schema.ts";
 import { fail, failField } from "@mcc/contract/kit/errors.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
@@ -37,7 +38,7 @@ export const eraseUser = async (
   if (known) return toErasure(known);
   if (id === scope.who.id) fail("user.self");
   if (!isSameName(name, displayName(person)))
-    failField("name", `Type the name as it is shown: ${displayName(person)}.`);
+    failField("name", erasureMessages.wrongName(displayName(person)));
   if (!person.deleted_at) await deleteUser(services, scope, id);
   const erasure = await queries.addErasure(scope, id, scope.who.id);
   await addAuditEntry(scope.db, {

@@ -1,5 +1,6 @@
 import { displayName } from "@mcc/contract/access/session.ts";
 import { fail, failField } from "@mcc/contract/kit/errors.ts";
+import { securityMessages as says } from "@mcc/contract/security/security-policy.messages.ts";
 import {
   MOST_PREVIEWED,
   type SecurityPolicy,
@@ -62,23 +63,14 @@ const refusalOf = async (
   changes: SecurityPolicyChanges,
   own: string,
 ): Promise<Refusal | undefined> => {
-  if (!isInside(networks, own))
-    return {
-      field: "networks",
-      message: `Your own address (${own}) is not in these networks. You would lock yourself out.`,
-    };
+  if (!isInside(networks, own)) return { field: "networks", message: says.outside(own) };
   if (changes.sso_required === undefined && changes.emergency_admins === undefined) return undefined;
   const { has_connection, method, admins } = await queries.singleSignOnNow(scope, scope.sessionId);
   if (!emergency_admins.every((id) => admins.includes(id)))
-    return { field: "emergency_admins", message: "These must be company admins of your company." };
-  if (sso_required && !has_connection)
-    return { field: "sso_required", message: "Set up single sign-on first, and switch it on." };
+    return { field: "emergency_admins", message: says.notAdmins };
+  if (sso_required && !has_connection) return { field: "sso_required", message: says.noConnection };
   if (sso_required && method !== SSO && !emergency_admins.includes(scope.who.id))
-    return {
-      field: "sso_required",
-      message:
-        "You signed in with a password. Sign in with single sign-on first, or be an emergency admin: you would lock yourself out.",
-    };
+    return { field: "sso_required", message: says.byPassword };
   return undefined;
 };
 

@@ -5,6 +5,7 @@ import {
   type SsoConnection,
   type SsoConnectionChanges,
 } from "@mcc/contract/single-sign-on/connections.schema.ts";
+import { ssoMessages as says } from "@mcc/contract/single-sign-on/single-sign-on.messages.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import type { CompanyTransactions } from "../../platform/access/transactions.ts";
 import type { Services } from "../../platform/services.ts";
@@ -80,16 +81,13 @@ export const readMetadata = async (services: Services, address: string): Promise
   return parseMetadata(await response.text());
 };
 
-const WRONG_ADDRESS =
-  "This must be an https:// address that can be reached from here, and not in a private network.";
-
 type Given = Partial<Omit<NewSsoConnection, "kind">> & { readonly kind: "oidc" | "saml" };
 
 /** What the metadata of the provider says; the addresses are called before anything is written. */
 const providerOf = async (services: Services, given: Given): Promise<Partial<queries.StoredConnection>> => {
   const { kind, issuer, metadata, metadata_url } = given;
   if (kind === "oidc") {
-    if (issuer) await mustBeProviderUrl(services, issuer).catch(() => failField("issuer", WRONG_ADDRESS));
+    if (issuer) await mustBeProviderUrl(services, issuer).catch(() => failField("issuer", says.wrongAddress));
     return issuer === undefined ? {} : { issuer };
   }
   const field = metadata ? "metadata" : "metadata_url";
@@ -97,15 +95,10 @@ const providerOf = async (services: Services, given: Given): Promise<Partial<que
   const read = metadata ? parseMetadata(metadata) : readMetadata(services, metadata_url as string);
   const found = await read.catch((error: Error) => {
     if (!(error instanceof SsoProblem)) return failField(field, error.message);
-    return failField(
-      field,
-      error.code === "misconfigured" ? WRONG_ADDRESS : `This could not be read: ${error.why}`,
-    );
+    return failField(field, error.code === "misconfigured" ? says.wrongAddress : says.unreadable(error.why));
   });
   for (const address of [found.sign_in_url, found.sign_out_url ?? found.sign_in_url])
-    await mustBeProviderUrl(services, address).catch(() =>
-      failField(field, "It has addresses that are not https:// addresses outside of private networks."),
-    );
+    await mustBeProviderUrl(services, address).catch(() => failField(field, says.wrongAddresses));
   return { ...found, metadata_url: metadata ? null : (metadata_url ?? null), metadata_read_at: new Date() };
 };
 

@@ -2,6 +2,7 @@ import dns from "node:dns";
 import { setTimeout as wait } from "node:timers/promises";
 import { AppError, fail, failField } from "@mcc/contract/kit/errors.ts";
 import { DOMAIN_RECORD, MOST_DOMAINS, type SsoDomain } from "@mcc/contract/single-sign-on/domains.schema.ts";
+import { ssoMessages } from "@mcc/contract/single-sign-on/single-sign-on.messages.ts";
 import { countAttempt } from "../../platform/access/rate-limit.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { randomToken } from "../../platform/access/tokens.ts";
@@ -43,7 +44,7 @@ export const ssoDomains = async (scope: CompanyScope) => ({
 export const createSsoDomain = async (scope: CompanyScope, domain: string): Promise<SsoDomain> => {
   if ((await queries.domainRows(scope)).length >= MOST_DOMAINS) fail("sso.domains_full");
   const added = await queries.addDomain(scope, domain, randomToken());
-  if (!added) failField("domain", "Your company has this domain already.");
+  if (!added) failField("domain", ssoMessages.domainTaken);
   const record = toDomain(await found(scope, (added as { id: number }).id));
   await addChangeEntry(scope, { action: "sso_domain.created", record });
   return record;

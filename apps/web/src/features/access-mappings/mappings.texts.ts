@@ -1,3 +1,4 @@
+import { mappingMessages } from "@mcc/contract/access-mappings/access-mappings.messages.ts";
 import {
   type AccessMapping,
   type ClaimSource,
@@ -74,7 +75,7 @@ export const mappingTexts = {
   admin: "Company admin",
   rolesFailed: "There has been an error fetching roles",
   nodesFailed: "There has been an error fetching organization nodes",
-  givesNothing: "Choose what this gives: a role, a node or sites, or company admin.",
+  givesNothing: mappingMessages.givesNothing,
   givenTwice: "There is a line for this already. Change that one.",
   save: "Save",
   discard: "Discard",

@@ -1,3 +1,5 @@
+import { erasureMessages } from "@mcc/contract/erasure/erasure.messages.ts";
+
 export const eraseTexts = {
   title: (name: string): string => `Erase ${name}`,
   hint: "Deleting keeps the name in orders, approvals and the audit. Erasing takes it out of these too.",
@@ -11,7 +13,7 @@ export const eraseTexts = {
   ],
   final: "This cannot be undone.",
   typeName: (name: string): string => `Type ${name} to confirm`,
-  wrongName: (name: string): string => `Type the name as it is shown: ${name}.`,
+  wrongName: erasureMessages.wrongName,
   submit: "Erase",
   done: (id: number): string => `The person is being erased. History names them Former user ${id}.`,
   failed: "The person could not be erased",

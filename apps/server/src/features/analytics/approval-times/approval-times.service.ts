@@ -7,6 +7,7 @@ import {
 import type { Chart } from "@mcc/contract/analytics/dashboard.schema.ts";
 import { fail, failField } from "@mcc/contract/kit/errors.ts";
 import { LAST_DAY_TOO_EARLY } from "@mcc/contract/kit/schema-messages.ts";
+import { siteMessages } from "@mcc/contract/sites/sites.messages.ts";
 import type { CompanyScope } from "../../../platform/access/scope.ts";
 import { daysAgo, lastMonths, MOST_BARS, yearBefore } from "../chart-parts.ts";
 import { groupNames } from "../spend-by-place.queries.ts";
@@ -140,7 +141,7 @@ export const findApprovalTimes = async (scope: CompanyScope, asked: Asked): Prom
   const choices = choicesOf(scope);
   if (!choices.includes(by)) {
     if (by === "approver") fail("access.denied");
-    failField("by", "Your company has no hierarchy.");
+    failField("by", siteMessages.noHierarchy);
   }
   const span: Span = {
     of,

@@ -29,10 +29,10 @@ import {
   type Updated,
 } from "./ingest-plan.ts";
 import * as lines from "./lines.queries.ts";
-import { stepsAtSites, stepsOfBudgets } from "./new-order-steps.ts";
 import { lineRows, newRow, updatedRow } from "./order-rows.ts";
 import * as orders from "./orders.queries.ts";
 import { findPeople, findSiteSnapshots, findSites } from "./references.ts";
+import { stepsAtSites, stepsOfBudgets } from "./steps-at-sites.ts";
 
 /** From here on the planner's view of the orders matters. */
 const ANALYZE_FROM = 100;

@@ -35,7 +35,7 @@ export interface SentRequest {
 /** What the screens of sites ask, answered; `answers` takes precedence, by method and path. Every request is kept. */
 export const siteServer = (
   sites: readonly object[],
-  answers: Readonly<Record<string, (body: unknown) => unknown>> = {},
+  answers: Readonly<Record<string, (body: unknown, query: URLSearchParams) => unknown>> = {},
 ) => {
   const sent: SentRequest[] = [];
   const node = (id: number, name: string, parent: number | null, username_prefix: string) => ({
@@ -56,7 +56,7 @@ export const siteServer = (
     const path = url.pathname.replace(/^\/api/, "");
     sent.push({ method, path, query: url.search, body });
     const answer = answers[`${method} ${path}`];
-    if (answer) return answer(body);
+    if (answer) return answer(body, url.searchParams);
     if (path.includes("/preferences/")) return { value: null };
     if (path.startsWith("/accounts/company-configurations/")) return { id: 1, username_prefix: "acme" };
     const page = method === "GET" ? pages[path] : undefined;

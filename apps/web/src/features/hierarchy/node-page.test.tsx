@@ -1,6 +1,7 @@
 import { EditorView } from "@codemirror/view";
 import { beforeEach, expect, test } from "vitest";
 import { CONFIGURATION, hierarchyAdmin, hierarchyServer, nodeRow } from "../../testing/hierarchy-server.ts";
+import { onePage } from "../../testing/order-rows.ts";
 import {
   all,
   choose,
@@ -93,6 +94,34 @@ test("a parent of the same group gets a remark", async () => {
   await eventually(() => expect(remarks()).toContain("“Corp” belongs to the same group as this node."));
   await choose("Group", "District");
   await eventually(() => expect(remarks()).not.toContain("“Corp” belongs to the same group as this node."));
+});
+
+test("another parent shows who would see more or fewer sites, before the node is saved", async () => {
+  const yard = {
+    users_count: 1,
+    users: [{ id: 8, first_name: "Ann", last_name: "Lee", sites: [{ id: 1, name: "Yard" }], sites_count: 1 }],
+  };
+  const effect = { nodes_count: 1, sites_count: 1, gains: { users_count: 0, users: [] }, loses: yard };
+  const nodes = [
+    nodeRow(4, "Corp", { parent: null, is_root: true }),
+    nodeRow(5, "North"),
+    nodeRow(6, "South", { parent: null }),
+  ];
+  const { sentTo } = await open({
+    [`GET ${NODES}`]: () => onePage(nodes),
+    [`POST ${NODES}5/move-preview/`]: () => effect,
+  });
+  const shown = () => texts("form [role=status] li, form [role=status] p");
+  await eventually(() => expect(field("Parent").value).toBe("Corp"));
+  expect(shown()).not.toContain("1 node and 1 site move along.");
+  await choose("Parent", "South");
+  await eventually(() =>
+    expect(shown()).toEqual(["1 node and 1 site move along.", "Who will see fewer sites", "Ann Lee: Yard"]),
+  );
+  expect(sentTo("POST").map(({ body }) => body)).toEqual([{ parent: 6 }]);
+  await choose("Parent", "Corp");
+  await eventually(() => expect(shown()).not.toContain("1 node and 1 site move along."));
+  expect(sentTo("PATCH")).toEqual([]);
 });
 
 test("a change is sent with the fields of the node, and said to be saved (HIER-026, HIER-043)", async () => {

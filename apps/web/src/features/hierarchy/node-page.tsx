@@ -18,6 +18,7 @@ import { ConfigurationCheckbox, ConfigurationFields, NodeFields } from "./node-f
 import { type NodeValues, nodeForm, valuesOf } from "./node-form.schema.ts";
 import { nodeTexts as texts } from "./nodes-and-groups.texts.ts";
 import { saveConfiguration, saveNode } from "./save-node.ts";
+import { MovePreview } from "./tree/move-preview.tsx";
 
 const schema = nodeForm({ hasNextStep: false });
 
@@ -76,6 +77,9 @@ const NodeForm = ({ node: current, config }: { node: NodeRecord; config: NodeCon
       {(form) => (
         <>
           <NodeFields field={form.field} isRoot={node.is_root} id={node.id} />
+          {form.values.parent !== null && form.values.parent !== initialValues.parent && (
+            <MovePreview id={node.id} parent={Number(form.values.parent)} />
+          )}
           <TextField
             label={texts.ecommerceCatalog}
             description={texts.ecommerceCatalogHint}

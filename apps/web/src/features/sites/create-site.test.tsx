@@ -139,6 +139,28 @@ test("division, business unit and region suggest the values in use, and take oth
   }
 });
 
+test("a chosen business unit fills in the empty fields that are the same at all of its sites", async () => {
+  const suggested: Readonly<Record<string, readonly string[]>> = {
+    business_unit: ["Bakken"],
+    division: ["Drilling", "Services"],
+    region: ["North"],
+  };
+  const { sentTo } = await open(siteAdmin, {
+    "GET /sites/suggestions/": (_body, query) => ({
+      results: suggested[query.get("field") ?? ""],
+    }),
+  });
+  await eventually(() => {
+    field("Business Unit").focus();
+    expect(field("Business Unit").getAttribute("aria-expanded")).toBe("true");
+  });
+  await choose("Business Unit", "Bakken");
+  await eventually(() => expect(field("Region").value).toBe("North"));
+  expect(field("Division").value).toBe("");
+  const asked = sentTo("GET /sites/suggestions/").map(({ query }) => query);
+  expect(asked).toContain("?field=region&business_unit=Bakken");
+});
+
 test("a site whose shop user exists is created at once (SITE-027)", async () => {
   const { sentTo } = await open(siteAdmin, {
     "POST /accounts/user/exists/": taken,

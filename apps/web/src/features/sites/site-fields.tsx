@@ -9,6 +9,7 @@ import { AsyncSelect } from "../../platform/records/fields/async-select.tsx";
 import { NodeSelect } from "../../platform/records/fields/node-select.tsx";
 import { SuggestedText } from "../../platform/records/fields/suggested-text.tsx";
 import type { AppForm } from "../../platform/records/forms/form.ts";
+import { type Place, useCommonPlace } from "./common-place.ts";
 import classes from "./site-fields.module.css";
 import type { SiteValues } from "./site-form.schema.ts";
 import { siteTexts as texts } from "./sites.texts.ts";
@@ -33,9 +34,11 @@ interface SiteFieldsProps {
 /** The fields of a site, in a new one and on its page; the company decides which it has. */
 export const SiteFields = ({ company, warehouse, form: { field, values, set } }: SiteFieldsProps) => {
   const { has_company_hierarchy: hierarchy, has_location_name_required: located } = company;
-  const suggesting = (column: "division" | "business_unit" | "region") => ({
+  const fillCommon = useCommonPlace({ values, set });
+  const suggesting = (column: Place) => ({
     ...{ column, suggest: siteList.suggest, required: true },
     ...field(column),
+    onOptionSubmit: (chosen: string) => fillCommon(column, chosen),
   });
   return (
     <div className={classes.fields}>

@@ -1,5 +1,6 @@
 import { companyWith, person } from "@mcc/contract/testing/people.ts";
 import { beforeEach, expect, test } from "vitest";
+import { dialogForm } from "../../testing/dialog-form.ts";
 import {
   all,
   chooseRowAction,
@@ -7,6 +8,7 @@ import {
   click,
   control,
   eventually,
+  fill,
   openRowMenu,
   setWidth,
   texts,
@@ -191,4 +193,40 @@ test("the view Essentials can be one's default: the list opens with it until ano
   await eventually(() => expect(columns).toEqual([]));
   open();
   await showsColumns(COLUMNS);
+});
+
+test("what was filtered is saved as a view by one press beside the filters; an open view offers it elsewhere", async () => {
+  const saved: object[] = [];
+  const view = { id: 7, name: "Yards", columns: ["name"], ordering: null, filters: { name: "Yard" } };
+  const { server, sentTo } = siteServer([siteRow(1)], {
+    "GET /lists/sites/views/": () => ({ results: saved }),
+    "POST /lists/sites/views/": () => {
+      saved.push({
+        ...view,
+        density: null,
+        shared: false,
+        is_default: false,
+        is_owner: true,
+        owner_name: "",
+      });
+      return saved[0];
+    },
+  });
+  renderPage(SitesPage, admin, server, { route: "/sites", at: "/sites" });
+  await shown(1);
+  expect(control("Save as new view")).toBeUndefined();
+  renderPage(SitesPage, admin, server, { route: "/sites", at: "/sites?name=Yard" });
+  await eventually(() => expect(control("Save as new view")).toBeDefined());
+  await click("Save as new view");
+  await eventually(() => expect(dialogForm.title()).toBe("Save as new view"));
+  await fill("Name", "Yards");
+  dialogForm.submit();
+  await eventually(() => expect(toasts()).toContain("The view was saved."));
+  expect(sentTo("POST /lists/sites/views/")[0]?.body).toMatchObject({
+    name: "Yards",
+    filters: { name: "Yard" },
+    shared: false,
+  });
+  await eventually(() => expect(control("View: Yards")).toBeDefined());
+  expect(control("Save as new view")).toBeUndefined();
 });

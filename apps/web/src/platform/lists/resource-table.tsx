@@ -46,7 +46,7 @@ import { TableFrame } from "./table/table-frame.tsx";
 import { NO_ROWS } from "./table/table-model.ts";
 import { TablePager } from "./table/table-pager.tsx";
 import { useDrawnRows } from "./use-drawn-rows.ts";
-import { ViewButton, ViewOpener } from "./views/view-button.tsx";
+import { SaveViewButton, ViewButton, ViewOpener } from "./views/view-button.tsx";
 import { useViewState } from "./views/view-state.ts";
 
 interface ResourceTableProps<L extends List, Row extends object = RowOf<L>> {
@@ -242,7 +242,7 @@ export const ResourceTable = <L extends List>(props: ResourceTableProps<L>) => {
             <ChipBar>
               <div ref={setChips} className={classes.viewChips} />
               <ViewOpener {...{ views, shown, chips }} onChanged={setChanged} />
-              <FilterChips filters={filters} change={change} />
+              <FilterChips {...{ filters, change }} after={<SaveViewButton {...{ views, shown }} />} />
               <SortingChip sorting={sorting} change={change} />
               {onlyOwn && ids.length > 1 && (
                 <OneColumnChip

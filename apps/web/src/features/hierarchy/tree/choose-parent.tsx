@@ -1,38 +1,17 @@
-import { Skeleton } from "@mantine/core";
-import { previewNodeMove, updateNode } from "@mcc/contract/hierarchy/nodes.api.ts";
-import { useQuery } from "@tanstack/react-query";
+import { updateNode } from "@mcc/contract/hierarchy/nodes.api.ts";
 import { z } from "zod";
 import { call } from "../../../platform/api/call.ts";
 import { saveRecord } from "../../../platform/records/action.ts";
 import { NodeSelect } from "../../../platform/records/fields/node-select.tsx";
 import { CreateDialog } from "../../../platform/records/forms/create-dialog.tsx";
-import { LoadFailed } from "../../../platform/records/load-failed.tsx";
 import { hierarchyTexts } from "../hierarchy.texts.ts";
 import { refreshHierarchy } from "../refresh-hierarchy.ts";
 import { sameGroupRemark } from "../same-group-remark.ts";
 import type { DiagramItem } from "./diagram/diagram-items.ts";
-import { Preview } from "./move-node.tsx";
+import { MovePreview } from "./move-preview.tsx";
 import { treeTexts as texts } from "./tree.texts.ts";
 
 type Values = { readonly parent: string | null };
-
-/** Who gains and loses which sites below this parent. It is not cached: others change the tree too. */
-const PreviewOf = ({ id, parent }: { id: number; parent: number }) => {
-  const { data, error, refetch } = useQuery({
-    queryKey: [previewNodeMove.path, id, parent],
-    queryFn: ({ signal }) => call(previewNodeMove, { params: { id }, body: { parent } }, signal),
-    gcTime: 0,
-    staleTime: 0,
-  });
-  if (error) return <LoadFailed retry={refetch}>{texts.previewFailed}</LoadFailed>;
-  return data ? (
-    <div role="status">
-      <Preview preview={data} />
-    </div>
-  ) : (
-    <Skeleton height={64} />
-  );
-};
 
 interface ChooseParentProps {
   readonly item: DiagramItem;
@@ -76,7 +55,7 @@ export const ChooseParent = ({ item, opened, onClose, onMoved }: ChooseParentPro
             remarkOn={sameGroupRemark((nodes) => nodes.find(({ id }) => id === item.id)?.organization_group)}
             {...field("parent")}
           />
-          {parent !== null && parent !== current && <PreviewOf id={item.id} parent={Number(parent)} />}
+          {parent !== null && parent !== current && <MovePreview id={item.id} parent={Number(parent)} />}
         </>
       )}
     </CreateDialog>

@@ -10,6 +10,8 @@ import type { HiddenSorting } from "./hidden-sorting.ts";
 interface FilterChipsProps {
   readonly filters: readonly ActiveFilter[];
   readonly change: (patch: ListPatch) => void;
+  /** What else is done with the filters. */
+  readonly after?: ReactNode;
 }
 
 /** The pressed button is removed with its chip, so the focus moves to a neighbor, or to the heading of the page. */
@@ -95,41 +97,44 @@ export const AllColumnsButton = ({ onClick }: { onClick: () => void }) => (
 );
 
 /** The active filters, each with a button that removes it. */
-export const FilterChips = ({ filters, change }: FilterChipsProps) => {
+export const FilterChips = ({ filters, change, after }: FilterChipsProps) => {
   if (filters.length === 0) return null;
   return (
-    <ul className={classes.chips} aria-label="Active filters">
-      {filters.map(({ id, label, value, whole, off }) => (
-        <li key={id} className={classes.chip}>
-          <span className={classes.words}>
-            {label}:{" "}
-            <bdi className={classes.value} title={whole}>
-              {value}
-            </bdi>
-          </span>
-          <CloseButton
-            size={20}
-            iconSize={14}
-            aria-label={`Remove filter ${label}`}
-            onClick={({ currentTarget }) => {
-              moveFocus(currentTarget, filters.length === 1);
-              change(off);
+    <>
+      <ul className={classes.chips} aria-label="Active filters">
+        {filters.map(({ id, label, value, whole, off }) => (
+          <li key={id} className={classes.chip}>
+            <span className={classes.words}>
+              {label}:{" "}
+              <bdi className={classes.value} title={whole}>
+                {value}
+              </bdi>
+            </span>
+            <CloseButton
+              size={20}
+              iconSize={14}
+              aria-label={`Remove filter ${label}`}
+              onClick={({ currentTarget }) => {
+                moveFocus(currentTarget, filters.length === 1);
+                change(off);
+              }}
+            />
+          </li>
+        ))}
+        <li>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            onClick={() => {
+              focusHeading();
+              change(clearedFilters(filters));
             }}
-          />
+          >
+            {says.clearAll}
+          </Button>
         </li>
-      ))}
-      <li>
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          onClick={() => {
-            focusHeading();
-            change(clearedFilters(filters));
-          }}
-        >
-          {says.clearAll}
-        </Button>
-      </li>
-    </ul>
+      </ul>
+      {after}
+    </>
   );
 };

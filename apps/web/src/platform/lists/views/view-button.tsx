@@ -1,11 +1,14 @@
 import { Button } from "@mantine/core";
 import { useLazyPopover } from "@mcc/ui/overlays/use-lazy-popover.ts";
 import { useLazy } from "@mcc/ui/use-lazy.ts";
+import { usePhone } from "@mcc/ui/use-phone.ts";
 import { IconChevronDown, IconTable } from "@tabler/icons-react";
-import type { ComponentProps } from "react";
+import { type ComponentProps, useState } from "react";
 import { toast } from "../../page/toast.ts";
 import type { Density } from "../density.ts";
 import type { OpenedView } from "./opened-view.tsx";
+import { listWithViews } from "./saved-views.ts";
+import type { SavingView } from "./saving-view.tsx";
 import type { ViewState } from "./view-state.ts";
 import classes from "./views.module.css";
 import { viewTexts as says } from "./views.texts.ts";
@@ -45,6 +48,38 @@ export const ViewButton = ({ views, shown, isChanged }: ViewButtonProps) => {
         {isChanged && <span className={classes.changed}>{says.changed}</span>}
       </Button>
       {panel && popover && <panel.ViewPanel {...{ views, shown }} {...popover} />}
+    </>
+  );
+};
+
+const loadSavingView = async () => (await import("./saving-view.tsx")).SavingView;
+
+type SaveViewProps = Omit<ComponentProps<typeof SavingView>, "onOpened">;
+
+/** Beside the filters of a list that shows no saved view: one press begins to save them as one. */
+export const SaveViewButton = (props: SaveViewProps) => {
+  const [isPressed, setPressed] = useState(false);
+  const [isLikely, setLikely] = useState(false);
+  const onFailure = (error: unknown) => {
+    setPressed(false);
+    toast.failure(error);
+  };
+  const Saving = useLazy(loadSavingView, { early: isLikely, needed: isPressed, onFailure });
+  const isPhone = usePhone(); // its sheet has the views
+  const { builtIn, linked, listState } = props.views;
+  if (isPhone || !builtIn || linked || !listWithViews(listState.list.name)) return null;
+  return (
+    <>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        onPointerEnter={() => setLikely(true)}
+        onFocus={() => setLikely(true)}
+        onClick={() => setPressed(true)}
+      >
+        {says.saveAsNew}
+      </Button>
+      {isPressed && Saving && <Saving {...props} onOpened={() => setPressed(false)} />}
     </>
   );
 };

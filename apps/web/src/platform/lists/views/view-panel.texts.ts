@@ -1,3 +1,5 @@
+import { viewTexts } from "./views.texts.ts";
+
 /** Texts of the panel of views, of its dialogs, and about an opened view. */
 export const viewPanelTexts = {
   views: "Views",
@@ -9,7 +11,7 @@ export const viewPanelTexts = {
   viewsFailed: "Your views could not be loaded.",
   /** The heading of the actions on the current view. */
   thisView: (name: string) => `This view: ${name}`,
-  saveAsNew: "Save as new view",
+  saveAsNew: viewTexts.saveAsNew,
   save: "Save",
   update: "Update",
   reset: "Reset",

@@ -4,4 +4,5 @@ export const viewTexts = {
   linked: "Columns of the link",
   button: (name: string, isChanged: boolean) => `View: ${name}${isChanged ? ", changed" : ""}`,
   changed: "changed",
+  saveAsNew: "Save as new view",
 } as const;

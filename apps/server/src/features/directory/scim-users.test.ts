@@ -198,8 +198,15 @@ describe("users", () => {
 
   test("are sorted, paged and sent with the attributes that were asked for (SCIM-003 partly)", async () => {
     const { directory } = await setUp();
-    for (const givenName of ["Ben", "ann", "Cid"])
-      await directory.create({ name: { givenName, familyName: "Sorted" } });
+    for (const [givenName, value] of [
+      ["Ben", "sorted.1@directory.example.com"],
+      ["ann", "sorted.2@directory.example.com"],
+      ["Cid", "sorted.3@directory.example.com"],
+    ])
+      await directory.create({
+        name: { givenName, familyName: "Sorted" },
+        emails: [{ value, primary: true }],
+      });
     const names = async (query: string) => {
       const { body } = await directory.get(
         `/Users?filter=${encodeURIComponent('name.familyName eq "Sorted"')}&${query}`,

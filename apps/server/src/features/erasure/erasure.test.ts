@@ -32,7 +32,7 @@ beforeAll(async () => {
 const PASSWORD = "Correct-Horse-2";
 let made = 0;
 
-/** Columns with text that name nobody, or that the job changes by statements of their own. */
+/** Columns with text that name nobody, that go with a session, or that the job changes by statements of their own. */
 const NO_PERSON = `
   access_mappings: claim
   addresses: city country postal_code region region_code street street2
@@ -71,6 +71,7 @@ const NO_PERSON = `
   installation_keys: name value
   key_writes: record record_type
   list_views: columns density list ordering
+  login_as_tokens: address
   messages: attachment body channel recipient sent_for source state topic
   node_configurations: ecommerce_checkout_configuration tenant_group username_prefix
   oauth_items: kind oauth_grant payload

@@ -101,6 +101,8 @@ describe("enrolling", () => {
       recovery_codes: string[];
     };
     expect(new Set(codes).size).toBe(10);
+    // 28 characters of 32: 140 random bits.
+    for (const code of codes) expect(code).toMatch(/^[a-z02-9]{7}(?:-[a-z02-9]{7}){3}$/);
     // A session that was opened with the password alone ends with the first factor.
     expect((await testServer.call(currentUser, { token: other })).status).toBe(401);
     expect((await testServer.call(currentUser, { token: ada.token })).body).toMatchObject({
@@ -195,6 +197,16 @@ describe("a second factor", () => {
     expect(await answer(twice)).toMatchObject({ status: 401, code: "auth.factor_failed" });
     for (const body of [{ challenge: "x", code: "1" }, { challenge: "x" }, { code: "123456" }, {}])
       expect([400, 401]).toContain((await answer(body)).status);
+    // A code of before, which was shorter, goes on working.
+    await testServer.sql(
+      "insert into recovery_codes (user_id, code_hash) values ($1, sha256('abcdefghjkmnpqrstuvwxyz2'))",
+      [cora.id],
+    );
+    const shorter = {
+      challenge: (await askedFor(cora.username)).challenge,
+      code: "abcdef-ghjkmn-pqrstu-vwxyz2",
+    };
+    expect((await answer(shorter)).status).toBe(200);
     // A new password ends a sign-in that waits.
     const waiting = await askedFor(cora.username);
     await testServer.sql("update users set password_hash = 'x' where id = $1", [cora.id]);

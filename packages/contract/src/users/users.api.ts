@@ -66,10 +66,11 @@ export const updateUser = endpoint({
   ...byId,
   method: "PATCH",
   summary: "Change a user; what is left out stays",
-  description: "A new password ends the sessions of the user.",
+  description:
+    "A new password ends the sessions of the user. A password or another e-mail address needs a confirmation that is not too old.",
   body: UserChanges,
   reply: UserRow,
-  fails: ["not_found"],
+  fails: ["not_found", "auth.confirmation_required"],
 });
 
 export const deleteUser = endpoint({

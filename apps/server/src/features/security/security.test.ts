@@ -10,6 +10,7 @@ import type { SecurityPolicyChanges } from "@mcc/contract/security/security-poli
 import * as contract from "@mcc/contract/security/sign-ins.api.ts";
 import { currentUser, setNewPassword, signIn, signOut } from "@mcc/contract/sign-in/sign-in.api.ts";
 import { siteList } from "@mcc/contract/sites/sites.api.ts";
+import { updateUser } from "@mcc/contract/users/users.api.ts";
 import pg from "pg";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { makeApp } from "../../app.ts";
@@ -432,7 +433,8 @@ describe("a fresh confirmation", () => {
 
   /**
    * By hand, from the requirement: security settings, connections, tokens, keys, secrets, factors, passwords; and what is
-   * the same in effect: sessions, assistants, support access, receivers, and what removes data or closes a company.
+   * the same in effect: sessions, assistants, support access, administrators, receivers, and what removes data or closes
+   * a company.
    */
   const CONFIRMED = {
     admin: [
@@ -472,6 +474,8 @@ describe("a fresh confirmation", () => {
     operator: [
       "POST /mcc-admin/companies/:id/close/",
       "POST /mcc-admin/companies/:id/reopen/",
+      "POST /mcc-admin/companies/:id/administrators/",
+      "PATCH /mcc-admin/companies/:id/administrators/:user/",
       "POST /mcc-admin/companies/:id/sso-domains/:domain/confirm/",
       "POST /mcc-admin/companies/:id/integration/secret/",
       "PATCH /mcc-admin/companies/:id/integration/",
@@ -502,7 +506,7 @@ describe("a fresh confirmation", () => {
     expect(declared("rules")).toEqual(rules.toSorted());
   });
 
-  test("everything that changes who gets in asks for it after two hours, or sooner where the company says so; roles and rules if it wants that (SIGN-007)", async () => {
+  test("each of them asks for it after two hours, or sooner where the company says so; roles and rules if it wants that (SIGN-007)", async () => {
     const operator = await person({}, null);
     const send = async (token: string, path: string) => {
       const [method = "", address = ""] = path.split(" ");
@@ -538,6 +542,21 @@ describe("a fresh confirmation", () => {
     await ageConfirmation(admin.id, 1);
     expect((await setPolicy({ confirm_minutes: 9 })).status).toBe(400);
     expect((await refusal(updateProfile, { token: admin.token, body: email })).status).toBe(200);
+  });
+
+  test("is asked for a new password or address of somebody else, but not for other changes and new users (SIGN-007 partly)", async () => {
+    await ageConfirmation(admin.id, 121);
+    const change = (body: object) =>
+      refusal(updateUser, { token: admin.token, params: { id: buyer.id }, body });
+    const password = { password: "Purple-Kettle-42" };
+    for (const body of [password, { email: "other-bo@example.com" }, { first_name: "Bob", ...password }])
+      expect(await change(body)).toMatchObject(required);
+    expect((await sites(buyer.token)).status).toBe(200);
+    expect((await change({ first_name: "Bob", email: buyer.email, password: "" })).status).toBe(200);
+    await ageConfirmation(admin.id, 119);
+    expect((await change({ email: "other-bo@example.com" })).status).toBe(200);
+    expect((await change(password)).status).toBe(200);
+    expect((await sites(buyer.token)).status).toBe(401);
   });
 
   test("is asked of those only who may do what they ask for (SIGN-007 partly)", async () => {

@@ -4,6 +4,7 @@ import { isSameEmail } from "@mcc/contract/kit/text.ts";
 import { userMessages as says } from "@mcc/contract/users/users.messages.ts";
 import type { NewUser, UserChanges, UserClone, UserRow } from "@mcc/contract/users/users.schema.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
+import { mustBeConfirmed } from "../../platform/access/sign-in-state.ts";
 import { writeUnique } from "../../platform/db/unique.ts";
 import { sendSoon } from "../../platform/mail/outbox.ts";
 import { mustBeDecidedHere } from "../../platform/records/kept-by-directory.ts";
@@ -212,6 +213,7 @@ export const updateUser = async (
   const changes = await changedFields(scope, locked, given);
   const hasNewEmail = changes.email !== undefined && !isSameEmail(changes.email, locked.email);
   mustNotTakeOver(scope, locked, hasNewEmail, given);
+  if (hasNewEmail || given.password) mustBeConfirmed(scope);
   const sitesBefore = given.sites && (await replaceSites(scope, id, given.sites, given.sites_before));
   mustBeDecidedHere(before, {
     ...{ ...changes, role: changes.role_id, node: changes.node_id, sites: sitesBefore },

@@ -23,7 +23,7 @@ const signIns = {
     result: choiceColumn("Result", SIGN_IN_RESULTS),
     address: textColumn("Address"),
     device: textColumn("Device"),
-    reference: textColumn("Number"),
+    reference: textColumn("Reference"),
     reason: textColumn("Reason"),
   },
 } as const;

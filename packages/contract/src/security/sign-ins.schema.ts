@@ -26,7 +26,7 @@ export const SignIn = z.object({
   address: z.string(),
   /** Browser and system, as in "Chrome on Windows". */
   device: z.string(),
-  /** Why a single sign-on was refused, and the number that the person was told. */
+  /** Why it was refused; and of a single sign-on, the number that the person was told. */
   reason: z.string().nullable(),
   reference: z.string().nullable(),
 });

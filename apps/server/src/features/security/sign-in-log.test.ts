@@ -97,6 +97,61 @@ test("too many tries are kept once for each account and address (SIGN-009)", asy
   expect((await log()).slice(11)).toEqual(["Password: Unfinished", "Authenticator app: Refused"]);
 });
 
+test("what strangers are refused fills no log: thirty entries for an address (SIGN-009 partly)", async () => {
+  const headers = at(ACME, "203.0.113.90");
+  const { body: options } = await testServer.call(passkeySignInOptions, { headers });
+  const assertion = makeAuthenticator().get({ ...options, challenge: "made-up" }, ACME);
+  const before = await countUnknown();
+  for (let n = 0; n < 20; n++) {
+    expect((await call(signInWithPasskey, { headers, body: { assertion } })).code).toBe(
+      "auth.passkey_failed",
+    );
+    const ended = await give({ challenge: `never-${n}`, code: "123456" }, "203.0.113.90");
+    expect(ended.code).toBe("auth.challenge_ended");
+  }
+  expect(await countUnknown()).toBe(before + 30);
+  expect((await give({ challenge: "never", code: "123456" }, "203.0.113.91")).status).toBe(401);
+  expect(await countUnknown()).toBe(before + 31);
+});
+
+test("administrators read why a sign-in was refused; who tried does not (SIGN-009 partly)", async () => {
+  const { secret } = await enrollApp(testServer, buyer.token);
+  const wrong = await givePassword("not it");
+  const { challenge } = await givePassword();
+  await give({ challenge, code: "000000" });
+  await testServer.sql("update challenges set expires_at = now() where user_id = $1", [buyer.id]);
+  await give({ challenge, code: codeOf(secret) });
+  const allowed = { headers: at(ACME, "198.51.100.7"), body: { networks: ["198.51.100.0/24"] } };
+  expect((await call(updateSecurityPolicy, { token: admin.token, ...allowed })).status).toBe(200);
+  const outside = await givePassword();
+  await give({ challenge: outside.challenge, code: codeOf(secret) });
+  await testServer.sql("update users set disabled_at = now() where id = $1", [buyer.id]);
+  const deactivated = await givePassword();
+  for (let n = 0; n < 10; n++) await givePassword("not it");
+  const { body } = await testServer.call(signInList.page, {
+    ...{ token: admin.token, headers: allowed.headers, query: { result: "Refused", limit: "100" } as never },
+  });
+  const reasons = body.results.toSorted((a, b) => a.id - b.id).map(({ reason }) => reason);
+  expect([...new Set(reasons)]).toEqual([
+    "Wrong password",
+    "Wrong second factor",
+    "The sign-in had ended before its second factor was given",
+    "Outside of the company's networks",
+    "The user is deactivated",
+    "Too many tries",
+  ]);
+  const unknown = await call(signIn, {
+    headers: at(ACME),
+    body: { username: "nobody-at-all", password: "not it" },
+  });
+  for (const answer of [wrong, deactivated])
+    expect({ ...answer, request_id: "" }).toEqual({ ...unknown, request_id: "" });
+  const [kept] = await testServer.sql(
+    "select reason from sign_ins where user_id is null order by id desc limit 1",
+  );
+  expect(kept).toEqual({ reason: "No such account" });
+});
+
 test("a passkey that is refused is kept, whatever for (SIGN-009)", async () => {
   const passkey = await enrollPasskey(testServer, buyer.token);
   const use = async (more: object, options?: Record<string, unknown>) => {

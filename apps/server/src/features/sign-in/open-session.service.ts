@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { permissionsOf } from "@mcc/contract/access/permissions.ts";
 import type { Session, SessionUser } from "@mcc/contract/access/session.ts";
 import { AppError, type ErrorCode, fail } from "@mcc/contract/kit/errors.ts";
-import type { SignInMethod, SignInResult } from "@mcc/contract/security/sign-ins.schema.ts";
+import type { SignInMethod } from "@mcc/contract/security/sign-ins.schema.ts";
 import type { Kysely } from "kysely";
 import { countAttempt } from "../../platform/access/rate-limit.ts";
 import { parseSession } from "../../platform/access/session-cache.ts";
@@ -51,35 +51,52 @@ export const toSessionUser = (who: Session): SessionUser => ({ ...who, permissio
 
 /** One try to sign in. The account is known after a while, if there is one. */
 interface SignInTry {
-  account?: Pick<Account, "id" | "company_id"> | undefined;
+  account?: (Pick<Account, "id" | "company_id"> & { readonly disabled_at?: Date | null }) | undefined;
   readonly method: SignInMethod;
 }
 
-/** Kept with the account, if there is one; what was typed is not kept. Returns the entry. */
-const noteTry = (
-  db: Db,
-  { address, userAgent }: Origin,
-  { account, method }: SignInTry,
-  result: Exclude<SignInResult, "Accepted">,
-) => noteSignIn(db, account, { method, result, address, device: deviceOf(userAgent) });
-
-const REFUSED: readonly ErrorCode[] = [
-  "auth.failed",
-  "auth.factor_failed",
-  "auth.challenge_ended",
-  "auth.passkey_failed",
-  "auth.network",
-  "auth.sso_required",
-  "auth.company_closed",
-];
-const WINDOW = 15 * 60;
-
-/** Too many tries are kept once for each account and address in a while: they must not fill the log. */
-const isFirstLimited = async (db: Db, { address }: Origin, { account }: SignInTry): Promise<boolean> => {
-  const bucket = `sign-in:noted:${account?.id ?? "none"}:${networkOf(address)}`;
-  const [{ hits }] = await countAttempt(db, [{ bucket, seconds: WINDOW }]);
-  return hits === 1;
+/** Why a sign-in was refused, for administrators; the answer does not tell. */
+const REASONS: Partial<Record<ErrorCode, string>> = {
+  "auth.failed": "Wrong password",
+  "auth.factor_failed": "Wrong second factor",
+  "auth.challenge_ended": "The sign-in had ended before its second factor was given",
+  "auth.passkey_failed": "The passkey could not be verified",
+  "auth.network": "Outside of the company's networks",
+  "auth.sso_required": "The company signs in with single sign-on only",
+  "auth.company_closed": "The company is closed",
+  "rate.limited": "Too many tries",
 };
+
+const reasonOf = (code: ErrorCode | undefined, { account, method }: SignInTry): string | undefined => {
+  if (code === "auth.failed" && method !== "Password") return "The account was changed meanwhile";
+  if (code === "auth.failed" && !account) return "No such account";
+  if (code !== "rate.limited" && account?.disabled_at) return "The user is deactivated";
+  return code && REASONS[code];
+};
+
+const WINDOW = 15 * 60;
+/** More than all guesses at the password and the codes of an account that one address has. */
+const MOST_NOTED = 30;
+
+/**
+ * What one address is refused is kept so often for an account, or for none, in a while, and too many tries once: they
+ * must not fill the log.
+ */
+const isNoted = async (
+  db: Db,
+  { address }: Origin,
+  { account }: SignInTry,
+  code: ErrorCode | undefined,
+): Promise<boolean> => {
+  const [kind, most] = code === "rate.limited" ? ["limited", 1] : ["refused", MOST_NOTED];
+  const bucket = `sign-in:${kind}:${account?.id ?? "none"}:${networkOf(address)}`;
+  const [{ hits }] = await countAttempt(db, [{ bucket, seconds: WINDOW }]);
+  return hits <= most;
+};
+
+/** Kept with the account, if there is one; what was typed is not kept. */
+const noteTry = (db: Db, { address, userAgent }: Origin, { account, method }: SignInTry, reason: string) =>
+  noteSignIn(db, account, { method, result: "Refused", address, device: deviceOf(userAgent), reason });
 
 /** Keeps a sign-in that is refused, whatever for. */
 export const keepingRefusal = async <T>(
@@ -93,9 +110,8 @@ export const keepingRefusal = async <T>(
   } catch (error) {
     const db = database.platform;
     const code = error instanceof AppError ? error.code : undefined;
-    const isKept =
-      code === "rate.limited" ? await isFirstLimited(db, origin, attempt) : code && REFUSED.includes(code);
-    if (isKept) await noteTry(db, origin, attempt, "Refused");
+    const reason = reasonOf(code, attempt);
+    if (reason && (await isNoted(db, origin, attempt, code))) await noteTry(db, origin, attempt, reason);
     throw error;
   }
 };

@@ -410,7 +410,7 @@ describe("a hostile answer of a SAML provider is refused", () => {
       details.push((body as unknown as { detail: string }).detail);
     }
     expect((await logged()) - before).toBe(1);
-    expect(details.map((detail) => detail.includes("name the number"))).toEqual([true, false, false]);
+    expect(details.map((detail) => detail.includes("name the reference"))).toEqual([true, false, false]);
   });
 
   test.each(["", "&confirm=1"])(

@@ -13,7 +13,7 @@ import { keepingRefusal, nameRefusal, type Origin, openSession } from "../sign-i
 import { addDirectoryUser } from "../users/directory-users.service.ts";
 import * as connections from "./connections.queries.ts";
 import { bindUser, findAccount, findBound } from "./identities.queries.ts";
-import { type Answer, noteProblem, type Refusal } from "./note-problem.service.ts";
+import { type Answer, noteProblem, noteStray, type Refusal } from "./note-problem.service.ts";
 import type { Identity } from "./protocols/identity.ts";
 import { SsoProblem } from "./protocols/problems.ts";
 import { takeCode } from "./requests.queries.ts";
@@ -77,7 +77,7 @@ const refused = (
   code: "auth.sso_refused" | "auth.sso_not_confirmed" = "auth.sso_refused",
 ): AppError =>
   new AppError(code, {
-    detail: reference === null ? message : `${message} If you ask for help, name the number ${reference}.`,
+    detail: reference === null ? message : `${message} If you ask for help, name the reference ${reference}.`,
     facts: reference === null ? {} : { reference },
   });
 
@@ -90,7 +90,10 @@ export const signInWithSso = async (services: Services, origin: Origin, code: st
   const refuse = async (problem: SsoProblem): Promise<never> => {
     throw refused(await noteProblem(services, origin, connection?.company_id ?? null, problem));
   };
-  if (!taken?.answer) return refuse(new SsoProblem("expired", "there is no such code"));
+  if (!taken?.answer) {
+    const problem = new SsoProblem("expired", "there is no such code");
+    throw refused(await noteStray(services, origin, connection?.company_id ?? null, problem));
+  }
   const answer = JSON.parse(services.textCipher.decrypt(taken.answer)) as Answer;
   if ("problem" in answer) throw refused(answer);
   if (!connection?.enabled)

@@ -140,7 +140,7 @@ export const ssoTexts = {
   none: "It was not tried since the last change.",
   waiting: "The identity provider has not answered yet. Sign in there, or try again.",
   refused: "The answer of the identity provider was refused",
-  reference: "Number in the sign-in log",
+  reference: "Reference in the sign-in log",
   passed: (at: string): string => `The identity provider answered on ${at}`,
   outcome: "What would follow",
   outcomeOf,

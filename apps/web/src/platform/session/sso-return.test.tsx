@@ -6,7 +6,7 @@ import { noteAsked } from "./sso-confirmation.ts";
 import { finishSingleSignOn } from "./sso-return.ts";
 
 const REFUSED =
-  "The answer of your identity provider has expired. If you ask for help, name the number K7Q2.";
+  "The answer of your identity provider has expired. If you ask for help, name the reference K7Q2.";
 
 let sent: unknown[] = [];
 const answer = (body: object, status = 200) =>

@@ -4,7 +4,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { searchEntries } from "../page/plain-search.ts";
 import { askForConfirmation, needsConfirmation } from "../session/confirmation.ts";
 import { isSupportToken, readToken } from "../session/token.ts";
-import { isUserActive } from "../session/user-activity.ts";
+import { isUserActive, noteUse } from "../session/user-activity.ts";
 import { CallError, callErrorFrom } from "./call-error.ts";
 import { pageView } from "./page-view.ts";
 
@@ -78,6 +78,7 @@ export const noticeRefusal = (error: CallError, { allow }: Endpoint, token: stri
 /** Sends a request, and throws a CallError unless the response is ok. */
 const sendOnce = async (endpoint: Endpoint, ask: Parts, signal?: AbortSignal): Promise<Response> => {
   const token = readToken();
+  if (!isBackground(endpoint)) noteUse();
   const response = await fetch(urlOf(endpoint, ask), requestOf(endpoint, ask, token, signal)).catch(
     (error: unknown) => {
       if (signal?.aborted) throw error;

@@ -100,7 +100,9 @@ export const endSupport = async (): Promise<void> => {
 
 /** Loads the user, now and whenever another tab signs in or out. A failed load is repeated after `retryMs`. */
 export const startSession = (retryMs: () => number): void => {
-  watchUserActivity();
+  watchUserActivity(() => {
+    if (readToken()) call(currentUser, {}).catch(() => undefined);
+  });
   onSessionEvents({
     tokenRefused: ({ detail, facts }) => {
       // A request that was sent without the token right after it was refused knows no reason.

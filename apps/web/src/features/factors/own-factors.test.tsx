@@ -171,6 +171,29 @@ test("new recovery codes are created after a question, and copied as a list (SIG
   vi.unstubAllGlobals();
 });
 
+test("recovery codes are printed alone, with the name of the page (SIGN-001 partly)", async () => {
+  await open([APP]);
+  await eventually(() => expect(control("Create new recovery codes")).toBeDefined());
+  await click("Create new recovery codes");
+  await eventually(() => expect(control("Create")).toBeDefined());
+  await click("Create");
+  await eventually(() => expect(shownCodes()).toEqual(CODES));
+  const printed: string[] = [];
+  const append = document.body.append.bind(document.body);
+  vi.spyOn(document.body, "append").mockImplementation((frame) => {
+    append(frame);
+    const { contentWindow: paper } = frame as HTMLIFrameElement;
+    if (paper) paper.print = () => void printed.push(paper.document.body.textContent ?? "");
+  });
+  await click("Print");
+  vi.mocked(document.body.append).mockRestore();
+  expect(printed).toEqual([`Your recovery codes, manager.acme.example${CODES.join("\n")}`]);
+  const frame = find("iframe") as HTMLIFrameElement;
+  expect([frame.hidden, frame.style.display, frame.ariaHidden]).toEqual([false, "", "true"]);
+  frame.contentWindow?.dispatchEvent(new Event("afterprint"));
+  expect(find("iframe")).toBeNull();
+});
+
 test("the last factor of somebody who needs one stays, and the page says why (SIGN-005 partly)", async () => {
   const detail = "Your account needs a second factor: set up another one before you remove this one.";
   await open([APP], {

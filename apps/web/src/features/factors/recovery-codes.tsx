@@ -8,7 +8,9 @@ import { factorTexts as texts } from "./factors.texts.ts";
 /** Prints the codes alone, from a frame of their own: the page behind the dialog is no part of it. */
 const print = (codes: readonly string[]): void => {
   const frame = document.createElement("iframe");
-  frame.hidden = true;
+  // Not display: none, of which some browsers print an empty page.
+  frame.className = classes.printed ?? "";
+  frame.ariaHidden = "true";
   document.body.append(frame);
   const paper = frame.contentDocument;
   const heading = paper?.createElement("h1");

@@ -32,7 +32,7 @@ export const securityTexts = {
   longestHint: `${rangeOf(SESSION_HOURS)} Empty: after seven days. Assistants that people have connected have an end of their own.`,
   networks: "Networks",
   networksHint: (address: string): string =>
-    `The portal, its API keys and assistants can be used from these addresses and networks only, one on each line, such as 10.0.0.0/8 or 2001:db8::/32. Empty: from anywhere. Tokens of directories and the systems of your provider are not limited. Your address is ${address}.`,
+    `The portal, its API keys and assistants can be used from these addresses and networks only, one on each line, such as 10.0.0.0/8 or 2001:db8::/32. Empty: from anywhere. Tokens of directories, the systems of your provider and support access that you grant are not limited. Your address is ${address}.`,
   confirmMinutes: "Minutes until a confirmation is asked for",
   confirmMinutesHint: `${rangeOf(CONFIRM_MINUTES)} Changes of security settings, keys and second factors ask for the password or a second factor if the last sign-in or confirmation is longer ago.`,
   confirmRules: "Also ask when roles and approval rules are changed",

@@ -31,12 +31,13 @@ export const startOurs = async (
   of: number | string,
   role: "web" | "all" = "web",
   variables: Record<string, string> = {},
+  checkout = ROOT,
 ): Promise<Contender> => {
   // The server does not start without its pages.
   await buildWebIfStale();
   const dataDir = join(dataDirOf(of), "server");
   mkdirSync(dataDir, { recursive: true });
-  return launch(START, {
+  const settings = {
     DATABASE_URL: url,
     MCC_SECRET: SECRET,
     MCC_ROLE: role,
@@ -44,7 +45,8 @@ export const startOurs = async (
     MCC_DATA_DIR: dataDir,
     LOG_LEVEL: "silent",
     ...variables,
-  });
+  };
+  return launch(START, settings, READY, checkout);
 };
 
 export const startBare = (url: string, facts: Facts): Promise<Contender> =>
@@ -54,9 +56,10 @@ export const launch = async (
   command: readonly string[],
   variables: Record<string, string>,
   ready = READY,
+  cwd = ROOT,
 ): Promise<Contender> => {
   const env = { ...process.env, ...variables, NODE_ENV: "production", PORT: String(await freePort()) };
-  const child = spawn(process.execPath, command, { cwd: ROOT, env, stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, command, { cwd, env, stdio: ["ignore", "pipe", "inherit"] });
   const address = await new Promise<string>((resolve, reject) => {
     let said = "";
     child.stdout.on("data", (chunk: Buffer) => {

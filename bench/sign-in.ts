@@ -1,11 +1,13 @@
 import { randomBytes } from "node:crypto";
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
 import { newApp } from "@mcc/server/src/features/factors/apps.ts";
 import { hashPassword, isPassword } from "@mcc/server/src/platform/access/password.ts";
 import { makeTextCipher } from "@mcc/server/src/platform/access/secrets/text-cipher.ts";
 import { migrate } from "@mcc/server/src/platform/db/migrate.ts";
 import { codeOf } from "@mcc/server/src/testing/factors.ts";
 import { startOpenIdProvider } from "@mcc/server/src/testing/identity-providers/openid-provider.ts";
-import type pg from "pg";
+import pg from "pg";
 import { openBench, withClient } from "./database.ts";
 import { type Latency, latencyOf } from "./measure.ts";
 import { SECRET, startOurs } from "./processes.ts";
@@ -13,6 +15,9 @@ import { SECRET, startOurs } from "./processes.ts";
 /**
  * What signing in takes: with a password, with a code of an app besides, and with an OpenID provider, in alternation, so
  * that a slow moment of the machine affects them all. `node bench/sign-in.ts`
+ *
+ * `--before DIRECTORY` measures the password also at the code of before, with a database of its own: a checkout of the
+ * commit before second factors (17700e43^), where `npm ci` was run.
  */
 /** With those of the warm-up fewer than the server takes from an address without a session in a minute. */
 const ROUNDS = 100;
@@ -29,17 +34,30 @@ interface Company {
   readonly secret: string;
 }
 
+const PORTAL = `
+  with company as (
+    insert into mcc.companies (name, slug_name, short_name, label) values ($1, $1, $1, $1) returning id),
+  configured as (
+    insert into mcc.company_configurations (company_id, tenant_group, customer_erp_identifier, username_prefix)
+    select id, 'T', 'E', $1 from company)`;
+
+/** In the database of the code of before, which knows passwords only; returns the username. */
+const addUserOfBefore = async (client: pg.Client): Promise<string> => {
+  const slug = `bench-sign-in-${randomBytes(4).toString("hex")}`;
+  await client.query(
+    `${PORTAL} insert into mcc.users (company_id, username, email, first_name, password_hash)
+     select id, $1, $1 || '@example.com', 'Dora', $2 from company`,
+    [slug, await hashPassword(PASSWORD)],
+  );
+  return slug;
+};
+
 /** A company of its own for each run: a user without a factor, one with an app, and one of the provider. */
 const addCompany = async (client: pg.Client, issuer: string): Promise<Company> => {
   const slug = `bench-sign-in-${randomBytes(4).toString("hex")}`;
   const { secret } = await newApp("Bench", slug);
   const { rows } = await client.query<{ connection_id: string }>(
-    `with company as (
-       insert into mcc.companies (name, slug_name, short_name, label) values ($1, $1, $1, $1) returning id),
-     configured as (
-       insert into mcc.company_configurations (company_id, tenant_group, customer_erp_identifier, username_prefix)
-       select id, 'T', 'E', $1 from company)
-     insert into mcc.sso_connections (company_id, kind, name, enabled, issuer, client_id, client_secret, creates_users)
+    `${PORTAL} insert into mcc.sso_connections (company_id, kind, name, enabled, issuer, client_id, client_secret, creates_users)
      select id, 'oidc', 'Bench', true, $2, 'portal', $3, true from company
      returning id as connection_id`,
     [slug, issuer, cipher.encrypt(CLIENT_SECRET)],
@@ -107,18 +125,27 @@ const signInBySso = async (address: string, connectionId: number): Promise<numbe
   return portal + (await millisecondsOf(() => post(address, "/sso-token/", { code }, 200)));
 };
 
-type Part = "hash" | "password" | "first" | "second" | "both" | "sso";
+type Part = "before" | "hash" | "password" | "first" | "second" | "both" | "sso";
 type SignInResult = Readonly<Record<Part, Latency>>;
+
+/** The code of before. */
+interface Before {
+  readonly signIn: () => Promise<unknown>;
+  readonly client: pg.Client;
+}
 
 const measureSignIn = async (
   client: pg.Client,
   address: string,
   { users, secret, connectionId }: Company,
+  former: Before | undefined,
 ): Promise<SignInResult> => {
   const hash = await hashPassword(PASSWORD);
   const credentials = (username: string) => ({ username, password: PASSWORD });
-  const times: Record<Part, number[]> = { hash: [], password: [], first: [], second: [], both: [], sso: [] };
+  const parts: readonly Part[] = ["before", "hash", "password", "first", "second", "both", "sso"];
+  const times = Object.fromEntries(parts.map((part) => [part, [] as number[]])) as Record<Part, number[]>;
   const once = async (): Promise<Record<Part, number>> => {
+    const before = former ? await millisecondsOf(former.signIn) : Number.NaN;
     const password = await millisecondsOf(() => post(address, "/user-token/", credentials(users.plain), 200));
     let challenge = "";
     const first = await millisecondsOf(async () => {
@@ -129,28 +156,33 @@ const measureSignIn = async (
     const second = await millisecondsOf(() => post(address, "/second-factor/", { challenge, code }, 200));
     return {
       hash: await millisecondsOf(() => isPassword(PASSWORD, hash)),
-      ...{ password, first, second, both: first + second },
+      ...{ before, password, first, second, both: first + second },
       sso: await signInBySso(address, connectionId),
     };
   };
   for (let round = -WARM_UP; round < ROUNDS; round++) {
     const took = await once();
-    if (round >= 0) for (const part of Object.keys(times) as Part[]) times[part].push(took[part]);
+    if (round >= 0) for (const part of parts) times[part].push(took[part]);
     // Each code works once, and each user has a number of sessions: both begin anew.
     await client.query("update mcc.factors set last_step = 0");
-    await client.query("delete from mcc.sessions");
-    await client.query("delete from mcc.rate_limits");
+    for (const each of former ? [client, former.client] : [client])
+      await each.query("delete from mcc.sessions; delete from mcc.rate_limits");
   }
-  const parts = Object.entries(times).map(([part, all]) => [part, latencyOf(all)]);
-  return Object.fromEntries(parts) as SignInResult;
+  return Object.fromEntries(parts.map((part) => [part, latencyOf(times[part])])) as SignInResult;
 };
 
 const ms = ({ p50, p95 }: Latency): string => `p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`;
 
-const summary = ({ hash, password, first, second, both, sso }: SignInResult): string => {
+const summary = ({ before, hash, password, first, second, both, sso }: SignInResult): string => {
   const beyond = password.p50 - hash.p50;
   const times = (part: number, of: number) => `${(part / of).toFixed(2)} times`;
+  const beyondBefore = before.p50 - hash.p50;
+  const compared = [
+    `password with the code of before: ${ms(before)}; so p50 ${beyondBefore.toFixed(1)} ms beyond the hash`,
+    `now ${times(beyond, beyondBefore)} that part, with a second factor ${times(both.p50 - hash.p50, beyondBefore)} (at most 1.3)`,
+  ];
   return [
+    ...(Number.isNaN(before.p50) ? [] : compared),
     `password: ${ms(password)}; its hash alone: ${ms(hash)}; so p50 ${beyond.toFixed(1)} ms beyond the hash`,
     `password where a code of an app is needed besides: ${ms(first)}: ${times(first.p50 - hash.p50, beyond)} the part beyond the hash`,
     `the code: ${ms(second)}: ${times(second.p50, beyond)} that part (at most 1.3)`,
@@ -159,7 +191,25 @@ const summary = ({ hash, password, first, second, both, sso }: SignInResult): st
   ].join("\n");
 };
 
+/** The code of before, with a database of its own, which it migrates. */
+const startBefore = async (checkout: string) => {
+  const database = await openBench("sign-in-before");
+  const server = await startOurs(database.url, "sign-in-before", "web", {}, checkout);
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const username = await addUserOfBefore(client);
+  const signIn = () => post(server.address, "/user-token/", { username, password: PASSWORD }, 200);
+  const stop = async () => {
+    await client.end();
+    await server.stop();
+    await database.stop();
+  };
+  return { signIn, client, stop };
+};
+
 if (import.meta.main) {
+  const { values: options } = parseArgs({ options: { before: { type: "string" } } });
+  const before = options.before === undefined ? undefined : await startBefore(resolve(options.before));
   const database = await openBench(0);
   await migrate(database.url);
   const ours = await startOurs(database.url, 0, "web", { MCC_IDENTITY_NETWORKS: "127.0.0.0/8" });
@@ -171,10 +221,10 @@ if (import.meta.main) {
       const company = await addCompany(client, provider.url);
       people.push({ sub: company.users.sso });
       provider.signInAs(company.users.sso);
-      console.log(summary(await measureSignIn(client, address, company)));
+      console.log(summary(await measureSignIn(client, address, company, before)));
     });
   } finally {
-    await Promise.all([ours.stop(), provider.stop()]);
+    await Promise.all([ours.stop(), provider.stop(), before?.stop()]);
     await database.stop();
   }
 }

@@ -165,3 +165,39 @@ on asked.site_id = pending.site_id and coalesce(asked.user_id, 0) = coalesce(pen
   left join users person on person.company_id = $52 and person.id = lost.user_id
   group by lost.role_id, lost.user_id, 2 order by count desc, name limit 10;
 -- $1 = 7, $2 = 7, $3 = 3, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 7, $24 = 7, $25 = 7, $26 = 7, $27 = 7, $28 = 7, $29 = 7, $30 = 7, $31 = 7, $32 = 7, $33 = 7, $34 = 7, $35 = 7, $36 = 7, $37 = 7, $38 = 7, $39 = 7, $40 = 7, $41 = 7, $42 = 7, $43 = 7, $44 = 7, $45 = 7, $46 = 7, $47 = 7, $48 = 7, $49 = 7, $50 = 7, $51 = 7, $52 = 7
+
+-- the groups of users, as claims
+insert into user_claims (user_id, source, claims)
+  select users.id, 'directory',
+jsonb_build_object('groups', coalesce((
+  select jsonb_agg(groups.display_name order by groups.id) from directory_members member
+  join directory_groups groups on groups.company_id = $1 and groups.id = member.group_id
+  where member.company_id = $2 and member.user_id = users.id), '[]'))
+  from users where users.company_id = $3 and users.id = any($4::bigint[])
+    and users.deleted_at is null
+  order by users.id
+  on conflict (company_id, user_id, source) do update set claims = excluded.claims, updated_at = now();
+-- $1 = 7, $2 = 7, $3 = 7, $4 = [3,4]
+
+-- users with wrong claims
+select known.user_id from user_claims known
+  where known.company_id = $1 and
+known.source = 'directory' and known.claims <>
+jsonb_build_object('groups', coalesce((
+  select jsonb_agg(groups.display_name order by groups.id) from directory_members member
+  join directory_groups groups on groups.company_id = $2 and groups.id = member.group_id
+  where member.company_id = $3 and member.user_id = known.user_id), '[]'))
+and exists (select from users where users.company_id = $4 and users.id = known.user_id
+  and users.deleted_at is null);
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 7
+
+-- companies with wrong claims
+select distinct known.company_id from user_claims known
+  where
+known.source = 'directory' and known.claims <>
+jsonb_build_object('groups', coalesce((
+  select jsonb_agg(groups.display_name order by groups.id) from directory_members member
+  join directory_groups groups on groups.company_id = known.company_id and groups.id = member.group_id
+  where member.company_id = known.company_id and member.user_id = known.user_id), '[]'))
+and exists (select from users where users.company_id = known.company_id and users.id = known.user_id
+  and users.deleted_at is null);

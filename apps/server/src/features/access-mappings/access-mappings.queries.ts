@@ -1,6 +1,7 @@
 import type { ClaimSource } from "@mcc/contract/access-mappings/access-mappings.schema.ts";
 import { sql } from "kysely";
 import type { CompanyData } from "../../platform/access/scope.ts";
+import { shareLock, takeLock } from "../../platform/db/advisory-locks.ts";
 import type { AccessIds, StoredMapping } from "./mapping.ts";
 
 /** Roles, nodes and sites that were deleted since are left out. */
@@ -32,6 +33,19 @@ export const nextVersion = async ({ db }: CompanyData, version: number): Promise
     on conflict (company_id) do update set version = kept.version + 1 where kept.version = ${version}
     returning version`.execute(db);
   return rows.length > 0;
+};
+
+/** Nobody applies mappings until the transaction ends. */
+export const lockMappings = ({ db, companyId }: CompanyData) => takeLock(db, "accessMappings", companyId);
+
+/** Nobody else changes the mappings or these users until the transaction ends. What follows from both is read after this. */
+export const lockToApply = async (
+  { db, companyId }: CompanyData,
+  userIds: readonly number[],
+): Promise<void> => {
+  await shareLock(db, "accessMappings", companyId);
+  await sql`select from users where company_id = ${companyId} and id = any(${userIds}::bigint[])
+    order by id for no key update`.execute(db);
 };
 
 export const replaceMappings = async (
@@ -74,6 +88,7 @@ export const namesOf = async (
 
 interface UserWithClaims extends AccessIds {
   readonly id: number;
+  readonly is_active: boolean;
   readonly claims: readonly {
     readonly source: ClaimSource;
     readonly at: string;
@@ -90,8 +105,9 @@ export const usersWithClaims = async (
   userIds: readonly number[],
 ): Promise<UserWithClaims[]> => {
   const { rows } = await sql<UserWithClaims>`
-    select id, role_id, node_id, is_company_admin,
-      array(select site_id from site_users where company_id = ${companyId} and user_id = users.id) as site_ids,
+    select id, disabled_at is null as is_active, role_id, node_id, is_company_admin,
+      array(select site_id from site_users where company_id = ${companyId} and user_id = users.id
+        order by site_id) as site_ids,
       (select coalesce(json_agg(json_build_object('source', source, 'claims', claims, 'at', updated_at)
           order by source desc), '[]')
        from user_claims where company_id = ${companyId} and user_id = users.id
@@ -102,13 +118,9 @@ export const usersWithClaims = async (
   return rows;
 };
 
-export const saveClaims = (
-  { db, companyId }: CompanyData,
-  userId: number,
-  source: ClaimSource,
-  claims: object,
-) =>
-  sql`insert into user_claims (user_id, source, claims) values (${userId}, ${source}, ${JSON.stringify(claims)})
+/** What a provider says of a user. */
+export const saveClaims = ({ db, companyId }: CompanyData, userId: number, claims: object) =>
+  sql`insert into user_claims (user_id, source, claims) values (${userId}, 'single_sign_on', ${JSON.stringify(claims)})
     on conflict (company_id, user_id, source) do update set claims = excluded.claims, updated_at = now()
     where user_claims.company_id = ${companyId}`.execute(db);
 

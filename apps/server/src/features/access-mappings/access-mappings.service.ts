@@ -2,7 +2,6 @@ import { mappingMessages } from "@mcc/contract/access-mappings/access-mappings.m
 import type {
   AccessMapping,
   Claim,
-  ClaimSource,
   MappedAccess,
   MappingInput,
   MappingOfUser,
@@ -18,7 +17,7 @@ import { userMessages } from "@mcc/contract/users/users.messages.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import type { Services } from "../../platform/services.ts";
 import { addChangeEntry } from "../audit/audit.service.ts";
-import { setAccessOfMany } from "../users/access-of-many.service.ts";
+import { type AccessChange, setAccessOfMany } from "../users/access-of-many.service.ts";
 import { setAccess } from "../users/directory-users.service.ts";
 import * as queries from "./access-mappings.queries.ts";
 import { type AccessIds, decidedBy, mapped, matching, type StoredMapping } from "./mapping.ts";
@@ -86,6 +85,7 @@ export const replaceAccessMappings = async (
 ) => {
   const stored = given.map(toStored);
   await mustBeThere(scope, stored);
+  await queries.lockMappings(scope);
   const before = await findAccessMappings(scope);
   if (!(await queries.nextVersion(scope, version))) fail("mappings.changed");
   await queries.replaceMappings(scope, stored);
@@ -160,50 +160,53 @@ export const mappingOf = async (scope: CompanyScope, userId: number): Promise<Ma
   return { decides, matches, sources };
 };
 
-/** Keeps what a provider or the directory says of a user, instead of what it said before. */
-export const saveClaims = async (
-  scope: CompanyScope,
-  userId: number,
-  source: ClaimSource,
-  claims: readonly Claim[],
-): Promise<void> => {
-  await queries.saveClaims(
-    scope,
-    userId,
-    source,
-    Object.fromEntries(claims.map(({ name, values }) => [name, values])),
-  );
-};
-
 const isSameAccess = (one: AccessIds, other: AccessIds): boolean =>
   one.role_id === other.role_id &&
   one.node_id === other.node_id &&
   one.is_company_admin === other.is_company_admin &&
   isSameIds(one.site_ids, other.site_ids);
 
+interface Difference extends AccessChange {
+  readonly is_active: boolean;
+}
+
 /** More are changed together: a group of a directory can have thousands of members. */
 const MOST_ONE_BY_ONE = 20;
 
-/** Applies the mappings to users by what is known of them. Writes only what differs; returns who was changed. */
+/**
+ * Applies the mappings to users by what is known of them, after `learn` has stored what is new about them. Of changes at the
+ * same time each finds what those before it have stored. Writes only what differs; returns what was different.
+ */
 export const applyMappings = async (
   services: Services,
   scope: CompanyScope,
   userIds: readonly number[],
-): Promise<number[]> => {
+  learn?: () => Promise<unknown>,
+): Promise<Difference[]> => {
+  if (userIds.length === 0) return [];
+  await queries.lockToApply(scope, userIds);
+  await learn?.();
   const mappings = await queries.mappingRows(scope);
   if (mappings.length === 0) return [];
-  const wanted = (await queries.usersWithClaims(scope, userIds)).map((user) => ({
-    user,
-    after: mapped(mappings, claimsIn(user.claims), user),
-  }));
-  const differing = wanted.filter(({ user, after }) => !isSameAccess(user, after));
-  if (differing.length > MOST_ONE_BY_ONE) {
-    const changes = differing.map(({ user: { id, claims: _, ...before }, after }) => ({ id, before, after }));
-    await setAccessOfMany(services, scope, changes);
-    return changes.map(({ id }) => id);
-  }
-  const changed: number[] = [];
-  for (const { user, after } of differing)
-    if (await setAccess(services, scope, user, after)) changed.push(user.id);
-  return changed;
+  const differing = (await queries.usersWithClaims(scope, userIds))
+    .map(({ id, is_active, claims, ...before }) => ({
+      ...{ id, is_active, before },
+      after: mapped(mappings, claimsIn(claims), before),
+    }))
+    .filter(({ before, after }) => !isSameAccess(before, after));
+  if (differing.length > MOST_ONE_BY_ONE) await setAccessOfMany(services, scope, differing);
+  else
+    for (const { id, before, after } of differing) await setAccess(services, scope, { id, ...before }, after);
+  return differing;
+};
+
+/** Keeps what a provider says of a user who signs in, instead of what it said before, and applies the mappings. */
+export const applySignIn = async (
+  services: Services,
+  scope: CompanyScope,
+  userId: number,
+  claims: readonly Claim[],
+): Promise<void> => {
+  const saved = Object.fromEntries(claims.map(({ name, values }) => [name, values]));
+  await applyMappings(services, scope, [userId], () => queries.saveClaims(scope, userId, saved));
 };

@@ -1,6 +1,10 @@
-import { replaceAccessMappings } from "@mcc/contract/access-mappings/access-mappings.api.ts";
+import {
+  previewAccessMappings,
+  replaceAccessMappings,
+} from "@mcc/contract/access-mappings/access-mappings.api.ts";
 import { findUser, updateUser } from "@mcc/contract/users/users.api.ts";
 import { beforeAll, expect, test } from "vitest";
+import { eventually } from "../../testing/eventually.ts";
 import { setUpHierarchy } from "../../testing/hierarchy-company.ts";
 import { addSite } from "../../testing/orders.ts";
 import { addCompany, addPerson, addRole, tokenFor } from "../../testing/people.ts";
@@ -197,4 +201,75 @@ test("in a company with a hierarchy a group gives the node (SCIM-004)", async ()
   });
   await directory.patch(`/Groups/${group.id}`, { op: "Remove", path: "members" });
   expect((await look()).node).toBeNull();
+});
+
+/** A group that gives a role, one that gives nothing, and users; and what the portal knows of one. */
+const setUpTwoGroups = async () => {
+  const companyId = await addCompany(testServer);
+  const admin = await addPerson(testServer, companyId, { admin: true });
+  const token = await tokenFor(testServer, admin.username);
+  const directory = await openDirectory(testServer, companyId);
+  const role_id = await addRole(testServer, companyId, { name: "Buyer" });
+  const mappings = [{ claim: "groups", value: "Buyers", role_id }];
+  await testServer.call(replaceAccessMappings, { token, body: { version: 0, mappings } as never });
+  const ids: string[] = [];
+  for (let at = 0; at < 4; at++) ids.push((await directory.create()).body.id);
+  const groups: string[] = [];
+  for (const name of ["Buyers", "Drivers"]) groups.push((await directory.createGroup(name, ids)).body.id);
+  const look = async (id: string) => {
+    const { body } = await testServer.call(previewAccessMappings, {
+      token,
+      body: { user: Number(id) } as never,
+    });
+    return [body.claims, body.before?.role?.name];
+  };
+  return { directory, ids, groups, look };
+};
+
+test("two groups that change at the same time leave their members with the rights of the groups they are in (SCIM-004 partly, SSOS-005 partly)", async () => {
+  const { directory, ids, groups, look } = await setUpTwoGroups();
+  const change = async (op: "add" | "remove") => {
+    const value = ids.map((id) => ({ value: id }));
+    const answers = await Promise.all(
+      groups.map((id) => directory.patch(`/Groups/${id}`, { op, path: "members", value })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([204, 204]);
+  };
+  for (let round = 0; round < 3; round++) {
+    await change("remove");
+    for (const id of ids) expect(await look(id)).toEqual([[{ name: "groups", values: [] }], undefined]);
+    await change("add");
+    for (const id of ids)
+      expect(await look(id)).toEqual([[{ name: "groups", values: ["Buyers", "Drivers"] }], "Buyer"]);
+  }
+});
+
+test("a user who is deleted while their groups change is in none (SCIM-004 partly)", async () => {
+  const { directory, ids, groups } = await setUpTwoGroups();
+  const [first] = ids;
+  const answers = await Promise.all([
+    directory.send("DELETE", `/Users/${first}`),
+    ...groups.map((id) => directory.patch(`/Groups/${id}`, { op: "remove", path: "members" })),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([204, 204, 204]);
+  expect((await directory.get(`/Groups/${groups[0]}`)).body.members).toEqual([]);
+});
+
+test("wrong groups that an earlier version kept of a user are corrected, and so are their rights (SCIM-004 partly)", async () => {
+  const { directory, ids, groups, look } = await setUpTwoGroups();
+  const [first] = ids as [string];
+  await directory.patch(`/Groups/${groups[0]}`, { op: "remove", path: "members" });
+  await testServer.sql(
+    `update user_claims set claims = '{"groups": ["Buyers"]}' where user_id = $1 and source = 'directory'`,
+    [first],
+  );
+  await testServer.sql(
+    "update users set role_id = (select id from roles where company_id = users.company_id) where id = $1",
+    [first],
+  );
+  expect(await look(first)).toEqual([[{ name: "groups", values: ["Buyers"] }], "Buyer"]);
+  await testServer.services.jobs.requestJob("sweep-directory-groups", {}, "test");
+  await eventually(async () =>
+    expect(await look(first)).toEqual([[{ name: "groups", values: ["Drivers"] }], undefined]),
+  );
 });

@@ -6,7 +6,7 @@ import type { CompanyScope, SessionScope } from "../../platform/access/scope.ts"
 import { hashToken } from "../../platform/access/tokens.ts";
 import { companyOfHost } from "../../platform/hosts/company-of-host.ts";
 import type { Services } from "../../platform/services.ts";
-import { applyMappings, saveClaims } from "../access-mappings/access-mappings.service.ts";
+import { applySignIn } from "../access-mappings/access-mappings.service.ts";
 import { addAuditEntry } from "../audit/audit.service.ts";
 import { confirmSession } from "../factors/second-factor.service.ts";
 import { keepingRefusal, nameRefusal, type Origin, openSession } from "../sign-in/open-session.service.ts";
@@ -67,8 +67,7 @@ const signedInUser = async (
       details: { connection: connection.name, issuer: identity.issuer, subject: identity.subject },
     });
   }
-  await saveClaims(scope, userId, "single_sign_on", identity.claims);
-  await applyMappings(services, scope, [userId]);
+  await applySignIn(services, scope, userId, identity.claims);
   return userId;
 };
 

@@ -20,6 +20,7 @@ const CLASSES = {
   supportAccess: 7_017,
   assistantsOfUser: 7_018,
   companyDeletion: 7_019,
+  accessMappings: 7_020,
 } as const;
 type LockClass = keyof typeof CLASSES;
 type Db = Kysely<Tables>;

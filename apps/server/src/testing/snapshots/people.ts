@@ -3,6 +3,7 @@ import { userList } from "@mcc/contract/users/users.api.ts";
 import { lostRules } from "../../features/directory/coverage.queries.ts";
 import * as directoryGroups from "../../features/directory/directory-groups.queries.ts";
 import * as directoryUsers from "../../features/directory/directory-users.queries.ts";
+import * as groupAccess from "../../features/directory/group-access.queries.ts";
 import { parseFilter } from "../../features/directory/scim/filter.ts";
 import { findProfile } from "../../features/profile/profile.queries.ts";
 import { findSubscriber } from "../../features/profile/unsubscribe.queries.ts";
@@ -186,4 +187,7 @@ export const directory: readonly SnapshotCase[] = [
   },
   { title: "a user of the directory", run: (scope) => directoryUsers.findUser(scope, 3) },
   { title: "rules that nobody can fulfil without a user", run: (scope) => lostRules(scope, 3) },
+  { title: "the groups of users, as claims", run: (scope) => groupAccess.saveGroupClaims(scope, [3, 4]) },
+  { title: "users with wrong claims", run: (scope) => groupAccess.usersWithWrongClaims(scope) },
+  { title: "companies with wrong claims", run: ({ db }) => groupAccess.companiesWithWrongClaims(db) },
 ];

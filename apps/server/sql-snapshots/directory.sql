@@ -60,52 +60,65 @@ select case when lost.role_id is null then 'user' else 'role' end as holder,
     (array_agg(sites.name order by sites.name collate tenant.by_name))[1:5] as sites
   from (
   with former as materialized (
-    select users.id, users.role_id, access.site_ids, exists (select from approval_rules rule
+    select given.*, exists (select from approval_rules rule
       where rule.company_id = $1 and rule.limit_amount = -1
-        and (rule.user_id = users.id or rule.role_id = users.role_id)) as is_blanket
-    from users cross join lateral tenant.access_of_user(users.id) as access
-    where users.company_id = $2 and users.id = $3),
+        and (rule.user_id = any(given.ids) or rule.role_id = given.role_id)) as is_blanket
+    from json_to_recordset($2::json)
+      as given (ids bigint[], role_id bigint, node_id bigint, site_ids bigint[], is_company_admin boolean)),
   waiting as materialized (
     select needed.*, '{}'::bigint[] as placed_by, '{}'::bigint[] as approved_by, true as own_allowed
     from (
-  select sites.id as site_id, null::bigint as user_id, rule.role_id from approval_rules rule join sites on sites.company_id = $4 and sites.deleted_at is null
-  where rule.company_id = $5 and rule.limit_amount >= 0 and rule.role_id is not null
+  select sites.id as site_id, null::bigint as user_id, rule.role_id from approval_rules rule join sites on sites.company_id = $3 and sites.deleted_at is null
+  where rule.company_id = $4 and rule.limit_amount >= 0 and rule.role_id is not null
   union all
   select sites.id, null, budget.role_id from budgets budget
-  join budget_coverages coverage on coverage.company_id = $6 and coverage.budget_id = budget.id
+  join budget_coverages coverage on coverage.company_id = $5 and coverage.budget_id = budget.id
     and coverage.revision = greatest(budget.revision, 1)
-  join sites on sites.company_id = $7 and sites.deleted_at is null and (coverage.site_ids is null or sites.id = any(coverage.site_ids))
+  join sites on sites.company_id = $6 and sites.deleted_at is null and (coverage.site_ids is null or sites.id = any(coverage.site_ids))
     and (coverage.node_ids is null or coverage.node_ids && array(
 with recursive above as (
   select node.id, node.parent_id from sites
-  join organization_nodes node on node.company_id = $8 and node.id = sites.node_id
-  join company_configurations settings on settings.company_id = $9 and settings.has_company_hierarchy
-  where sites.company_id = $10 and sites.id = sites.id
+  join organization_nodes node on node.company_id = $7 and node.id = sites.node_id
+  join company_configurations settings on settings.company_id = $8 and settings.has_company_hierarchy
+  where sites.company_id = $9 and sites.id = sites.id
   union all
   select node.id, node.parent_id
-  from above join organization_nodes node on node.company_id = $11 and node.id = above.parent_id)
+  from above join organization_nodes node on node.company_id = $10 and node.id = above.parent_id)
 select id from above))
-  where budget.company_id = $12 and budget.role_id is not null and budget.deleted_at is null
+  where budget.company_id = $11 and budget.role_id is not null and budget.deleted_at is null
   union all
   select sites.id as site_id, rule.user_id, rule.role_id from approval_rules rule
-  join approval_rule_sites place on place.company_id = $13 and place.rule_id = rule.id
-  join sites on sites.company_id = $14 and sites.deleted_at is null and sites.id = place.site_id
-  where rule.company_id = $15 and rule.limit_amount >= 0 and rule.user_id is not null union all
+  join approval_rule_sites place on place.company_id = $12 and place.rule_id = rule.id
+  join sites on sites.company_id = $13 and sites.deleted_at is null and sites.id = place.site_id
+  where rule.company_id = $14 and rule.limit_amount >= 0 and rule.user_id is not null union all
   select sites.id, rule.user_id, rule.role_id from approval_rules rule
-  join approval_rule_nodes place on place.company_id = $16 and place.rule_id = rule.id
-  join sites on sites.company_id = $17 and sites.deleted_at is null and place.node_id = any(array(
+  join approval_rule_nodes place on place.company_id = $15 and place.rule_id = rule.id
+  join sites on sites.company_id = $16 and sites.deleted_at is null and place.node_id = any(array(
 with recursive above as (
   select node.id, node.parent_id from sites
-  join organization_nodes node on node.company_id = $18 and node.id = sites.node_id
-  join company_configurations settings on settings.company_id = $19 and settings.has_company_hierarchy
-  where sites.company_id = $20 and sites.id = sites.id
+  join organization_nodes node on node.company_id = $17 and node.id = sites.node_id
+  join company_configurations settings on settings.company_id = $18 and settings.has_company_hierarchy
+  where sites.company_id = $19 and sites.id = sites.id
   union all
   select node.id, node.parent_id
-  from above join organization_nodes node on node.company_id = $21 and node.id = above.parent_id)
+  from above join organization_nodes node on node.company_id = $20 and node.id = above.parent_id)
 select id from above))
-  where rule.company_id = $22 and rule.limit_amount >= 0 and rule.user_id is not null) as needed join former
-      on (needed.user_id = former.id or needed.role_id = former.role_id or former.is_blanket)
-      and (former.site_ids is null or needed.site_id = any(former.site_ids))),
+  where rule.company_id = $21 and rule.limit_amount >= 0 and rule.user_id is not null) as needed where exists (select from former
+      where (needed.user_id = any(former.ids) or needed.role_id = former.role_id or former.is_blanket)
+        and exists (select from (
+      select unnest(former.ids) as id, former.node_id, former.is_company_admin) as person
+      where (person.is_company_admin or case when person.node_id is null
+      then exists (select from policy_sites where company_id = $22 and user_id = person.id and site_id = needed.site_id)
+      else person.node_id = any(array(
+with recursive above as (
+  select node.id, node.parent_id from sites
+  join organization_nodes node on node.company_id = $23 and node.id = sites.node_id
+  join company_configurations settings on settings.company_id = $24 and settings.has_company_hierarchy
+  where sites.company_id = $25 and sites.id = needed.site_id
+  union all
+  select node.id, node.parent_id
+  from above join organization_nodes node on node.company_id = $26 and node.id = above.parent_id)
+select id from above)) and (not exists (select from policy_sites where company_id = $27 and user_id = person.id) or exists (select from policy_sites where company_id = $28 and user_id = person.id and site_id = needed.site_id)) end)))),
   doubtful as materialized (select * from waiting)
   select distinct step.site_id, step.user_id, step.role_id
   from (
@@ -113,58 +126,58 @@ with places as materialized (
   select distinct site_id, user_id, role_id, array(
 with recursive above as (
   select node.id, node.parent_id from sites
-  join organization_nodes node on node.company_id = $23 and node.id = sites.node_id
-  join company_configurations settings on settings.company_id = $24 and settings.has_company_hierarchy
-  where sites.company_id = $25 and sites.id = pending.site_id
+  join organization_nodes node on node.company_id = $29 and node.id = sites.node_id
+  join company_configurations settings on settings.company_id = $30 and settings.has_company_hierarchy
+  where sites.company_id = $31 and sites.id = pending.site_id
   union all
   select node.id, node.parent_id
-  from above join organization_nodes node on node.company_id = $26 and node.id = above.parent_id)
+  from above join organization_nodes node on node.company_id = $32 and node.id = above.parent_id)
 select id from above) as path from doubtful as pending),
 asked as materialized (select *, array(
-  select person.id from users person where person.company_id = $27 and person.deleted_at is null and person.disabled_at is null and true
+  select person.id from users person where person.company_id = $33 and person.deleted_at is null and person.disabled_at is null and true
   and (person.is_company_admin or case when person.node_id is null
-      then exists (select from policy_sites where company_id = $28 and user_id = person.id and site_id = step.site_id)
-      else person.node_id = any(step.path) and (not exists (select from policy_sites where company_id = $29 and user_id = person.id) or exists (select from policy_sites where company_id = $30 and user_id = person.id and site_id = step.site_id)) end) and person.id = step.user_id
+      then exists (select from policy_sites where company_id = $34 and user_id = person.id and site_id = step.site_id)
+      else person.node_id = any(step.path) and (not exists (select from policy_sites where company_id = $35 and user_id = person.id) or exists (select from policy_sites where company_id = $36 and user_id = person.id and site_id = step.site_id)) end) and person.id = step.user_id
   union all
-  select person.id from users person where person.company_id = $31 and person.deleted_at is null and person.disabled_at is null and true
+  select person.id from users person where person.company_id = $37 and person.deleted_at is null and person.disabled_at is null and true
   and (person.is_company_admin or case when person.node_id is null
-      then exists (select from policy_sites where company_id = $32 and user_id = person.id and site_id = step.site_id)
-      else person.node_id = any(step.path) and (not exists (select from policy_sites where company_id = $33 and user_id = person.id) or exists (select from policy_sites where company_id = $34 and user_id = person.id and site_id = step.site_id)) end) and person.role_id = step.role_id
+      then exists (select from policy_sites where company_id = $38 and user_id = person.id and site_id = step.site_id)
+      else person.node_id = any(step.path) and (not exists (select from policy_sites where company_id = $39 and user_id = person.id) or exists (select from policy_sites where company_id = $40 and user_id = person.id and site_id = step.site_id)) end) and person.role_id = step.role_id
   union all
   select person.id from users person
-    join approval_rules rule on rule.company_id = $35 and rule.limit_amount = -1 and rule.role_id = person.role_id
-    where person.company_id = $36 and person.deleted_at is null and person.disabled_at is null and true
+    join approval_rules rule on rule.company_id = $41 and rule.limit_amount = -1 and rule.role_id = person.role_id
+    where person.company_id = $42 and person.deleted_at is null and person.disabled_at is null and true
   and (person.is_company_admin or case when person.node_id is null
-      then exists (select from policy_sites where company_id = $37 and user_id = person.id and site_id = step.site_id)
-      else person.node_id = any(step.path) and (not exists (select from policy_sites where company_id = $38 and user_id = person.id) or exists (select from policy_sites where company_id = $39 and user_id = person.id and site_id = step.site_id)) end)
+      then exists (select from policy_sites where company_id = $43 and user_id = person.id and site_id = step.site_id)
+      else person.node_id = any(step.path) and (not exists (select from policy_sites where company_id = $44 and user_id = person.id) or exists (select from policy_sites where company_id = $45 and user_id = person.id and site_id = step.site_id)) end)
   union all
   select person.id from ((
   with recursive below as (
     select rule.user_id, place.node_id as id from approval_rules rule
-    join approval_rule_nodes place on place.company_id = $40 and place.rule_id = rule.id
-    where rule.company_id = $41 and rule.limit_amount = -1 and rule.user_id is not null
+    join approval_rule_nodes place on place.company_id = $46 and place.rule_id = rule.id
+    where rule.company_id = $47 and rule.limit_amount = -1 and rule.user_id is not null
     union
     select below.user_id, child.id
-    from below join organization_nodes child on child.company_id = $42 and child.parent_id = below.id)
+    from below join organization_nodes child on child.company_id = $48 and child.parent_id = below.id)
   select below.user_id, sites.id as site_id
-  from below join sites on sites.company_id = $43 and sites.node_id = below.id
+  from below join sites on sites.company_id = $49 and sites.node_id = below.id
   union all
   select rule.user_id, place.site_id from approval_rules rule
-  join approval_rule_sites place on place.company_id = $44 and place.rule_id = rule.id
-  where rule.company_id = $45 and rule.limit_amount = -1 and rule.user_id is not null)) as covered
+  join approval_rule_sites place on place.company_id = $50 and place.rule_id = rule.id
+  where rule.company_id = $51 and rule.limit_amount = -1 and rule.user_id is not null)) as covered
     join users person on person.id = covered.user_id
-    where person.company_id = $46 and person.deleted_at is null and person.disabled_at is null and true
+    where person.company_id = $52 and person.deleted_at is null and person.disabled_at is null and true
   and (person.is_company_admin or case when person.node_id is null
-      then exists (select from policy_sites where company_id = $47 and user_id = person.id and site_id = step.site_id)
-      else person.node_id = any(step.path) and (not exists (select from policy_sites where company_id = $48 and user_id = person.id) or exists (select from policy_sites where company_id = $49 and user_id = person.id and site_id = step.site_id)) end) and covered.site_id = step.site_id) as eligible from places as step)
+      then exists (select from policy_sites where company_id = $53 and user_id = person.id and site_id = step.site_id)
+      else person.node_id = any(step.path) and (not exists (select from policy_sites where company_id = $54 and user_id = person.id) or exists (select from policy_sites where company_id = $55 and user_id = person.id and site_id = step.site_id)) end) and covered.site_id = step.site_id) as eligible from places as step)
 select pending.*, asked.eligible from doubtful as pending join asked
 on asked.site_id = pending.site_id and coalesce(asked.user_id, 0) = coalesce(pending.user_id, 0)
   and coalesce(asked.role_id, 0) = coalesce(pending.role_id, 0)) as step where coalesce(step.eligible, '{}') <@ (step.approved_by || case when step.own_allowed then '{}' else step.placed_by end)) as lost
-  join sites on sites.company_id = $50 and sites.id = lost.site_id
-  left join roles on roles.company_id = $51 and roles.id = lost.role_id
-  left join users person on person.company_id = $52 and person.id = lost.user_id
+  join sites on sites.company_id = $56 and sites.id = lost.site_id
+  left join roles on roles.company_id = $57 and roles.id = lost.role_id
+  left join users person on person.company_id = $58 and person.id = lost.user_id
   group by lost.role_id, lost.user_id, 2 order by count desc, name limit 10;
--- $1 = 7, $2 = 7, $3 = 3, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 7, $24 = 7, $25 = 7, $26 = 7, $27 = 7, $28 = 7, $29 = 7, $30 = 7, $31 = 7, $32 = 7, $33 = 7, $34 = 7, $35 = 7, $36 = 7, $37 = 7, $38 = 7, $39 = 7, $40 = 7, $41 = 7, $42 = 7, $43 = 7, $44 = 7, $45 = 7, $46 = 7, $47 = 7, $48 = 7, $49 = 7, $50 = 7, $51 = 7, $52 = 7
+-- $1 = 7, $2 = "[{\"id\":3,\"role_id\":4,\"node_id\":5,\"site_ids\":[6],\"is_company_admin\":false,\"ids\":[3]}]", $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 7, $17 = 7, $18 = 7, $19 = 7, $20 = 7, $21 = 7, $22 = 7, $23 = 7, $24 = 7, $25 = 7, $26 = 7, $27 = 7, $28 = 7, $29 = 7, $30 = 7, $31 = 7, $32 = 7, $33 = 7, $34 = 7, $35 = 7, $36 = 7, $37 = 7, $38 = 7, $39 = 7, $40 = 7, $41 = 7, $42 = 7, $43 = 7, $44 = 7, $45 = 7, $46 = 7, $47 = 7, $48 = 7, $49 = 7, $50 = 7, $51 = 7, $52 = 7, $53 = 7, $54 = 7, $55 = 7, $56 = 7, $57 = 7, $58 = 7
 
 -- the groups of users, as claims
 insert into user_claims (user_id, source, claims)

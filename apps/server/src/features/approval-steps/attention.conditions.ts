@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
-import { nodePath } from "../../platform/access/site-access.ts";
+import { nodePath, seesSite } from "../../platform/access/site-access.ts";
 import type { Condition } from "../../platform/lists/list.ts";
 import {
   companyOf,
@@ -57,25 +57,42 @@ export const sitesWithoutApprover = (scope: CompanyScope): Condition => {
     select step.site_id from ${withEligible(company, sql`doubtful`)} as step where ${isUnassigned}`;
 };
 
-/**
- * Of a user who cannot decide anymore: the rules and sites that they could decide about, and nobody else whom the rule
- * names can.
- */
-export const rulesLostWith = (scope: CompanyScope, userId: number): Condition => {
+/** A user as they were, before they could not decide something anymore. */
+export interface FormerApprover {
+  readonly id: number;
+  readonly role_id: number | null;
+  readonly node_id: number | null;
+  readonly site_ids: readonly number[];
+  readonly is_company_admin: boolean;
+}
+
+/** Thousands of users who had the same access are looked at together. */
+const withSameAccess = (former: readonly FormerApprover[]) =>
+  [...Map.groupBy(former, ({ id: _, ...access }) => JSON.stringify(access)).values()].flatMap(
+    ([first, ...others]) => (first ? [{ ...first, ids: [first.id, ...others.map(({ id }) => id)] }] : []),
+  );
+
+/** The rules and sites that these users could decide about, and now nobody whom the rule names can. */
+export const rulesLostWith = (scope: CompanyScope, users: readonly FormerApprover[]): Condition => {
   const company = companyOf(scope);
-  const { companyId } = company;
+  const { companyId, hierarchy } = company;
+  const saw = hierarchy
+    ? sql`exists (select from (
+        select unnest(former.ids) as id, former.node_id, former.is_company_admin) as person
+        where ${seesSite(companyId, true, sql`needed.site_id`, nodePath(companyId, sql`needed.site_id`))})`
+    : sql`(former.is_company_admin or needed.site_id = any(former.site_ids))`;
   return sql`
     with former as materialized (
-      select users.id, users.role_id, access.site_ids, exists (select from approval_rules rule
+      select given.*, exists (select from approval_rules rule
         where rule.company_id = ${companyId} and rule.limit_amount = -1
-          and (rule.user_id = users.id or rule.role_id = users.role_id)) as is_blanket
-      from users cross join lateral tenant.access_of_user(users.id) as access
-      where users.company_id = ${companyId} and users.id = ${userId}),
+          and (rule.user_id = any(given.ids) or rule.role_id = given.role_id)) as is_blanket
+      from json_to_recordset(${JSON.stringify(withSameAccess(users))}::json)
+        as given (ids bigint[], role_id bigint, node_id bigint, site_ids bigint[], is_company_admin boolean)),
     waiting as materialized (
       select needed.*, '{}'::bigint[] as placed_by, '{}'::bigint[] as approved_by, true as own_allowed
-      from (${rulesAtSites(scope)}) as needed join former
-        on (needed.user_id = former.id or needed.role_id = former.role_id or former.is_blanket)
-        and (former.site_ids is null or needed.site_id = any(former.site_ids))),
+      from (${rulesAtSites(scope)}) as needed where exists (select from former
+        where (needed.user_id = any(former.ids) or needed.role_id = former.role_id or former.is_blanket)
+          and ${saw})),
     doubtful as materialized (${doubtfulSteps(company)})
     select distinct step.site_id, step.user_id, step.role_id
     from ${withEligible(company, sql`doubtful`)} as step where ${isUnassigned}`;

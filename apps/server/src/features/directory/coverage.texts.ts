@@ -1,5 +1,5 @@
 import { button, items, letter, paragraph } from "../../platform/mail/letter.ts";
-import { LongValue, messageText, portalLink } from "../../platform/mail/message-text.ts";
+import { LongValue, type MessageText, messageText, portalLink } from "../../platform/mail/message-text.ts";
 import type { Notification } from "../../platform/mail/outbox.ts";
 import type { LostRule } from "./coverage.queries.ts";
 
@@ -14,27 +14,39 @@ export const lostRuleText = (rule: LostRule): string =>
     ? `The approvals of the role ${rule.name} are pending for no one at ${sitesOf(rule)}.`
     : `The approvals of ${rule.name} are pending for no one at ${sitesOf(rule)}.`;
 
+/** What the directory did, after which nobody can approve something. */
+export interface Cause {
+  readonly subject: MessageText;
+  readonly said: MessageText;
+}
+
+export const userCause = (user: string, how: "deactivated" | "deleted"): Cause => ({
+  subject: messageText`No one can approve in place of ${user}`,
+  said: messageText`${user} was ${how} by your company's directory.`,
+});
+
+export const groupCause = (group: string, how: "created" | "changed" | "deleted"): Cause => ({
+  subject: messageText`No one can approve in place of former members of ${group}`,
+  said: messageText`The group ${group} was ${how} by your company's directory.`,
+});
+
 /** Tells a company admin what nobody can approve anymore. */
 export const uncoveredNotice = (
   base: string,
   name: string,
-  user: string,
-  how: "deactivated" | "deleted",
+  { subject, said }: Cause,
   rules: readonly LostRule[],
-): Pick<Notification, "subject" | "body" | "text"> => {
-  const said = messageText`${user} was ${how} by your company's directory.`;
-  return {
-    subject: messageText`No one can approve in place of ${user}`,
-    body: letter(
-      name,
-      paragraph(said),
-      items(
-        rules.map((rule) => ({ text: messageText`${new LongValue(lostRuleText(rule))}` })),
-        messageText`What is no longer covered`,
-      ),
-      paragraph(messageText`Until someone else can approve there, company admins decide about these orders.`),
-      button("See who can approve", portalLink(base, "/configuration/access")),
+): Pick<Notification, "subject" | "body" | "text"> => ({
+  subject,
+  body: letter(
+    name,
+    paragraph(said),
+    items(
+      rules.map((rule) => ({ text: messageText`${new LongValue(lostRuleText(rule))}` })),
+      messageText`What is no longer covered`,
     ),
-    text: messageText`${said} No one else can approve some of their orders. ${portalLink(base, "/configuration/access")}`,
-  };
-};
+    paragraph(messageText`Until someone else can approve there, company admins decide about these orders.`),
+    button("See who can approve", portalLink(base, "/configuration/access")),
+  ),
+  text: messageText`${said} No one else can approve some orders. ${portalLink(base, "/configuration/access")}`,
+});

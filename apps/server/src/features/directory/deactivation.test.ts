@@ -1,4 +1,5 @@
 import { accessCoverage } from "@mcc/contract/access/access-questions.api.ts";
+import { replaceAccessMappings } from "@mcc/contract/access-mappings/access-mappings.api.ts";
 import { delegations } from "@mcc/contract/delegations/delegations.api.ts";
 import { directoryLog } from "@mcc/contract/directory/directory.api.ts";
 import { currentUser, signIn } from "@mcc/contract/sign-in/sign-in.api.ts";
@@ -124,6 +125,45 @@ test("company admins are told which rules and sites nobody covers any more (SCIM
     { actor_name: "Directory (Entra ID)", record_name: sam.username },
     { actor_name: "Directory (Entra ID)", record_name: pat.username },
   ]);
+});
+
+test("who loses a role with a group is told to company admins too, once for each change (SCIM-006 partly)", async () => {
+  const { sam, pat, admin, roleId, site, directory, deactivate } = await setUp();
+  const told = async () =>
+    (await latestMessages(testServer.services, 200)).filter(
+      ({ recipient, subject }) => recipient === admin.email && subject.startsWith("No one can approve"),
+    );
+  const mappings = [{ claim: "groups", value: "Approvers", role_id: roleId }];
+  await testServer.call(replaceAccessMappings, {
+    token: admin.token,
+    body: { version: 0, mappings } as never,
+  });
+  const { body: group } = await directory.createGroup("Approvers", [String(sam.id), String(pat.id)]);
+  const remove = (id: number) =>
+    directory.patch(`/Groups/${group.id}`, { op: "remove", path: "members", value: [{ value: String(id) }] });
+  await remove(sam.id);
+  // At the first site Pat is left, at the other one nobody.
+  const [message, ...others] = await told();
+  expect(others).toEqual([]);
+  expect(message?.subject).toBe("No one can approve in place of former members of Approvers");
+  expect(message?.body).toContain("The group Approvers was changed by your company's directory.");
+  expect(message?.body).toContain(
+    "The approvals of the role Site manager are pending for no one at Rig 117.",
+  );
+  const { body: log } = await testServer.call(directoryLog.page, { token: admin.token });
+  expect(log.results[0]).toMatchObject({
+    action: "Changed",
+    record: "Approvers",
+    detail: "1 member was removed. The approvals of the role Site manager are pending for no one at Rig 117.",
+  });
+  await deactivate(sam.id);
+  expect(await told()).toHaveLength(1);
+  await directory.send("DELETE", `/Groups/${group.id}`);
+  const bodies = (await told()).map(({ body }) => body);
+  expect(bodies).toHaveLength(2);
+  expect(bodies.find((body) => body.includes("was deleted"))).toContain(
+    `The approvals of the role Site manager are pending for no one at ${site.name}.`,
+  );
 });
 
 test("a deletion is told too, also while orders are pending for the user (SCIM-006 partly)", async () => {

@@ -3,6 +3,8 @@ import { violatedIndex } from "../../platform/db/unique.ts";
 import type { Services } from "../../platform/services.ts";
 import { addChangeEntry } from "../audit/audit.service.ts";
 import type { Attempt } from "./attempt.ts";
+import { tellUncovered } from "./coverage.service.ts";
+import { type Cause, groupCause } from "./coverage.texts.ts";
 import * as queries from "./directory-groups.queries.ts";
 import { applyGroups } from "./group-access.service.ts";
 import { type GroupInput, readGroup } from "./scim/group-input.ts";
@@ -99,17 +101,23 @@ const writeGroup = async <Result>(write: Promise<Result>): Promise<Result> => {
   }
 };
 
+interface MemberChange {
+  readonly added: readonly number[];
+  readonly removed: readonly number[];
+}
+
+const UNCHANGED: MemberChange = { added: [], removed: [] };
+
 const count = (number: number, one: string, many: string): string =>
   `${number.toLocaleString("en-US")} ${number === 1 ? one : many}`;
 
 /** Members that are no users here are left out, which the log says. */
 const changeMembers = async (
-  services: Services,
   scope: CompanyScope,
   attempt: Attempt,
   groupId: number,
   wanted: ReadonlySet<string>,
-): Promise<{ added: number; removed: number }> => {
+): Promise<MemberChange> => {
   const before = new Set(await queries.memberIds(scope, groupId));
   const missing = [...wanted].filter((id) => !(ID.test(id) && before.has(Number(id))));
   const added = await queries.knownUsers(scope, missing.filter((id) => ID.test(id)).map(Number));
@@ -124,8 +132,20 @@ const changeMembers = async (
   if (added.length > 0) attempt.details.push(`${count(added.length, "member was", "members were")} added.`);
   if (removed.length > 0)
     attempt.details.push(`${count(removed.length, "member was", "members were")} removed.`);
-  await applyGroups(services, scope, [...added, ...removed]);
-  return { added: added.length, removed: removed.length };
+  return { added, removed };
+};
+
+/** The groups of these users have changed: they get what follows, and admins are told what nobody can approve then. */
+const applyAndTell = async (
+  services: Services,
+  scope: CompanyScope,
+  attempt: Attempt,
+  userIds: readonly number[],
+  cause: Cause,
+): Promise<void> => {
+  const changed = await applyGroups(services, scope, userIds);
+  const former = changed.filter(({ is_active }) => is_active).map(({ id, before }) => ({ id, ...before }));
+  await tellUncovered(services, scope, attempt, cause, former);
 };
 
 export const createDirectoryGroup = async (
@@ -138,10 +158,11 @@ export const createDirectoryGroup = async (
   const { displayName, externalId, members } = readGroup(body);
   const stored = { display_name: displayName, external_id: externalId };
   const { id } = await writeGroup(queries.addGroup(scope, stored));
-  const changed = await changeMembers(services, scope, attempt, id, members ?? new Set());
+  const { added } = await changeMembers(scope, attempt, id, members ?? new Set());
+  await applyAndTell(services, scope, attempt, added, groupCause(displayName, "created"));
   await addChangeEntry(scope, {
     action: "directory_group.created",
-    record: { id, ...{ name: displayName, members_added: changed.added } },
+    record: { id, ...{ name: displayName, members_added: added.length } },
   });
   return findGroup(scope, String(id));
 };
@@ -156,26 +177,27 @@ const applyInput = async (
   const { id } = before;
   attempt.record = displayName;
   const isRenamed = displayName !== before.display_name;
-  const changed =
-    members === undefined
-      ? { added: 0, removed: 0 }
-      : await changeMembers(services, scope, attempt, id, members);
-  const hasChanged =
-    isRenamed || externalId !== before.external_id || changed.added > 0 || changed.removed > 0;
+  const { added, removed } = members ? await changeMembers(scope, attempt, id, members) : UNCHANGED;
+  const hasChanged = isRenamed || externalId !== before.external_id || added.length > 0 || removed.length > 0;
   if (!hasChanged) {
     attempt.isIdle = attempt.details.length === 0;
     return before;
   }
   const stored = { display_name: displayName, external_id: externalId };
   await writeGroup(queries.setGroup(scope, id, stored));
+  if (isRenamed) attempt.details.push(`It was called ${before.display_name}.`);
   // Mappings name groups.
-  if (isRenamed) {
-    attempt.details.push(`It was called ${before.display_name}.`);
-    await applyGroups(services, scope, await queries.memberIds(scope, id));
-  }
+  const others = isRenamed ? await queries.memberIds(scope, id) : added;
+  await applyAndTell(
+    services,
+    scope,
+    attempt,
+    [...removed, ...others],
+    groupCause(before.display_name, "changed"),
+  );
   await addChangeEntry(scope, {
     action: "directory_group.updated",
-    record: { id, ...{ name: displayName, members_added: changed.added, members_removed: changed.removed } },
+    record: { id, ...{ name: displayName, members_added: added.length, members_removed: removed.length } },
     before: { id, ...{ name: before.display_name } },
   });
   return findGroup(scope, String(id));
@@ -222,7 +244,7 @@ export const deleteDirectoryGroup = async (
   const group = await lockGroupToWrite(scope, attempt, id, check);
   const members = await queries.memberIds(scope, group.id);
   await queries.deleteGroup(scope, group.id);
-  await applyGroups(services, scope, members);
+  await applyAndTell(services, scope, attempt, members, groupCause(group.display_name, "deleted"));
   await addChangeEntry(scope, {
     action: "directory_group.deleted",
     record: { id: group.id, ...{ name: group.display_name, members: members.length } },

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { prepared } from "../../platform/db/connection.ts";
 import type { Condition } from "../../platform/lists/list.ts";
+import type { FormerApprover } from "../approval-steps/attention.conditions.ts";
 import { type Attributes, filterCondition, sortedBy } from "./scim/filter-sql.ts";
 import type { ListQuery } from "./scim/list-query.ts";
 
@@ -168,6 +169,15 @@ export const setActive = ({ db, companyId }: CompanyScope, id: number, isActive:
     .where("id", "=", id)
     .execute();
 
+/** What their rights follow from. */
+export const accessOf = async ({ db, companyId }: CompanyScope, id: number): Promise<FormerApprover> => {
+  const { rows } = await sql<FormerApprover>`
+    select id, role_id, node_id, is_company_admin,
+      array(select site_id from site_users where company_id = ${companyId} and user_id = users.id) as site_ids
+    from users where company_id = ${companyId} and id = ${id}`.execute(db);
+  return rows[0] as FormerApprover;
+};
+
 /** Whether the company has another admin who can sign in. The admins stay as they are until the transaction ends. */
 export const hasOtherAdmin = async ({ db, companyId }: CompanyScope, id: number): Promise<boolean> => {
   const { rows } = await sql`
@@ -175,6 +185,13 @@ export const hasOtherAdmin = async ({ db, companyId }: CompanyScope, id: number)
       and deleted_at is null and disabled_at is null and id <> ${id}
     order by id for share`.execute(db);
   return rows.length > 0;
+};
+
+/** Until the transaction ends nobody changes the groups of this user. Whoever changes a group locks users after it. */
+export const lockGroups = async ({ db, companyId }: CompanyScope, id: number): Promise<void> => {
+  await sql`select from directory_groups where company_id = ${companyId} and id in (
+      select group_id from directory_members where company_id = ${companyId} and user_id = ${id})
+    order by id for update`.execute(db);
 };
 
 export const deleteMemberships = async ({ db, companyId }: CompanyScope, id: number): Promise<void> => {

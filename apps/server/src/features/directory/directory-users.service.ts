@@ -19,6 +19,7 @@ import { removeUser } from "../users/user-records.service.ts";
 import { announceUser } from "../users/user-sites.service.ts";
 import type { Attempt } from "./attempt.ts";
 import { tellUncovered } from "./coverage.service.ts";
+import { userCause } from "./coverage.texts.ts";
 import { logDone } from "./directory-log.service.ts";
 import * as queries from "./directory-users.queries.ts";
 import type { ListQuery } from "./scim/list-query.ts";
@@ -168,6 +169,7 @@ const applyInput = async (
   const changes = Object.fromEntries(
     Object.entries(wanted).filter(([key, value]) => value !== before[key as keyof queries.DirectoryUser]),
   ) as Partial<queries.StoredUser>;
+  const hasNewAddress = changes.email !== undefined && !isSameEmail(changes.email, before.email);
   const isChanged = Object.keys(changes).length > 0 || !before.kept_by_directory;
   if (isChanged) {
     await writeUser(queries.setUser(scope, id, { ...changes, kept_by_directory: true }));
@@ -179,7 +181,7 @@ const applyInput = async (
     if (!before.kept_by_directory) attempt.details.push("Kept by the directory from now on.");
     const labels = changedLabels(storedOf(inputOf(before)), storedOf(input));
     if (labels.length > 0) attempt.details.push(`Changed: ${labels.join(", ")}.`);
-    if (changes.email !== undefined && !isSameEmail(changes.email, before.email)) {
+    if (hasNewAddress) {
       const mail = await addEmailCorrectedMail(services, scope, id, before.email);
       if (mail) scope.afterCommit(() => sendSoon(services.jobs, mail.id));
     }
@@ -219,7 +221,10 @@ const setActive = async (
     record: { type: "user", id },
     details: { username: user.username },
   });
-  if (!isActive) await tellUncovered(services, scope, attempt, user, "deactivated");
+  if (!isActive)
+    await tellUncovered(services, scope, attempt, userCause(displayName(user), "deactivated"), [
+      await queries.accessOf(scope, id),
+    ]);
   announceUser(services, scope, id);
 };
 
@@ -260,11 +265,14 @@ export const deleteDirectoryUser = async (
   id: string,
   check: Check,
 ): Promise<void> => {
+  if (ID.test(id)) await queries.lockGroups(scope, Number(id));
   const user = await lockUserToWrite(scope, attempt, id, check);
   await mustKeepAdmin(scope, user);
   if (user.is_active) {
     await queries.setActive(scope, user.id, false);
-    await tellUncovered(services, scope, attempt, user, "deleted");
+    await tellUncovered(services, scope, attempt, userCause(displayName(user), "deleted"), [
+      await queries.accessOf(scope, user.id),
+    ]);
   }
   await queries.deleteMemberships(scope, user.id);
   await removeUser(services, scope, user.id);

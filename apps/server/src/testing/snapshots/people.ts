@@ -186,7 +186,11 @@ export const directory: readonly SnapshotCase[] = [
       }),
   },
   { title: "a user of the directory", run: (scope) => directoryUsers.findUser(scope, 3) },
-  { title: "rules that nobody can fulfil without a user", run: (scope) => lostRules(scope, 3) },
+  {
+    title: "rules that nobody can fulfil without a user",
+    run: (scope) =>
+      lostRules(scope, [{ id: 3, role_id: 4, node_id: 5, site_ids: [6], is_company_admin: false }]),
+  },
   { title: "the groups of users, as claims", run: (scope) => groupAccess.saveGroupClaims(scope, [3, 4]) },
   { title: "users with wrong claims", run: (scope) => groupAccess.usersWithWrongClaims(scope) },
   { title: "companies with wrong claims", run: ({ db }) => groupAccess.companiesWithWrongClaims(db) },

@@ -192,3 +192,27 @@ test("the last company admin who can sign in stays, and the directory reads why 
   const answers = await Promise.all([deactivate(admin.id), deactivate(second.id)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([204, 409]);
 });
+
+test("the address of an emergency admin stays, as a link that sets their password would be sent there (SCIM-008 partly)", async () => {
+  const { admin, companyId, directory } = await setUp();
+  const change = (id: number, email: string) =>
+    directory.patch(`/Users/${id}`, { op: "replace", path: 'emails[type eq "work"].value', value: email });
+  await testServer.sql(
+    `insert into security_policies (company_id, emergency_admins) values ($1, $2)
+     on conflict (company_id) do update set emergency_admins = excluded.emergency_admins`,
+    [companyId, [admin.id]],
+  );
+  expect(await change(admin.id, "else@directory.example.com")).toMatchObject({
+    status: 400,
+    body: {
+      scimType: "mutability",
+      detail:
+        "emails: This user is an emergency admin, whose address stays. Name another one in the portal first.",
+    },
+  });
+  expect((await change(admin.id, admin.email.toUpperCase())).status).toBe(204);
+  await testServer.sql("update security_policies set emergency_admins = '{}' where company_id = $1", [
+    companyId,
+  ]);
+  expect((await change(admin.id, "else@directory.example.com")).status).toBe(204);
+});

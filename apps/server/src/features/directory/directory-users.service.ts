@@ -14,7 +14,7 @@ import { addEvent, deliverSoon } from "../events/events.service.ts";
 import { usernamePrefix } from "../hierarchy/node-configuration.service.ts";
 import { addEmailCorrectedMail, endUserSessions } from "../sign-in/accounts.service.ts";
 import { isUsernameTaken } from "../sites/shop-users.service.ts";
-import { lastEmergencyAdmin } from "../users/emergency-admins.service.ts";
+import { isEmergencyAdmin, lastEmergencyAdmin } from "../users/emergency-admins.service.ts";
 import { removeUser } from "../users/user-records.service.ts";
 import { announceUser } from "../users/user-sites.service.ts";
 import type { Attempt } from "./attempt.ts";
@@ -170,6 +170,12 @@ const applyInput = async (
     Object.entries(wanted).filter(([key, value]) => value !== before[key as keyof queries.DirectoryUser]),
   ) as Partial<queries.StoredUser>;
   const hasNewAddress = changes.email !== undefined && !isSameEmail(changes.email, before.email);
+  // Who gets their mail can set their password, with which they sign in when nobody else does.
+  if (hasNewAddress && (await isEmergencyAdmin(scope, id)))
+    refuse(
+      "mutability",
+      "emails: This user is an emergency admin, whose address stays. Name another one in the portal first.",
+    );
   const isChanged = Object.keys(changes).length > 0 || !before.kept_by_directory;
   if (isChanged) {
     await writeUser(queries.setUser(scope, id, { ...changes, kept_by_directory: true }));

@@ -19,3 +19,10 @@ export const lockEmergencyAdmins = async ({ db, companyId }: CompanyScope): Prom
       and is_company_admin and deleted_at is null and disabled_at is null order by id`.execute(db);
   return rows.map(({ id }) => id);
 };
+
+/** Whether the company has named the user as an emergency admin. */
+export const isEmergencyAdmin = async ({ db, companyId }: CompanyScope, id: number): Promise<boolean> => {
+  const { rows } = await sql`select from security_policies
+    where company_id = ${companyId} and ${id} = any(emergency_admins)`.execute(db);
+  return rows.length > 0;
+};

@@ -221,7 +221,14 @@ describe("anything else", () => {
         "count=1e9",
         "startIndex=9e99",
       ],
-      ...["sortBy=__proto__", "sortBy=constructor.value", "filter=__proto__%20pr", "filter[]=x&filter[a]=1"],
+      ...[
+        "sortBy=__proto__",
+        "sortBy=constructor.value",
+        "sortBy=emailsx",
+        "sortBy=emails.value.x",
+        "filter=__proto__%20pr",
+        "filter[]=x&filter[a]=1",
+      ],
       ...[
         "attributes=%00",
         `excludedAttributes=${"a,".repeat(500)}`,

@@ -273,3 +273,23 @@ test("wrong groups that an earlier version kept of a user are corrected, and so 
     expect(await look(first)).toEqual([[{ name: "groups", values: ["Drivers"] }], undefined]),
   );
 });
+
+test("only a missing value removes all members, and paths that choose none or their names are refused (SCIM-004 partly)", async () => {
+  const { directory, ids, members } = await setUp();
+  const [a, b] = ids;
+  const { body: group } = await directory.createGroup("Blue", [a]);
+  const path = `/Groups/${group.id}`;
+  const change = async (op: string, at: string, value?: unknown) => {
+    const { status, body } = await directory.patch(path, { op, path: at, value });
+    return [status, body?.scimType];
+  };
+  expect(await change("remove", "members", [])).toEqual([204, undefined]);
+  expect(await members(group.id)).toEqual([a]);
+  expect(await change("replace", `members[value eq "${b}"].display`, "Ben")).toEqual([400, "noTarget"]);
+  expect(await change("replace", `members[value eq "${b}"]`, { value: b })).toEqual([400, "noTarget"]);
+  expect(await change("replace", `members[value eq "${a}"].display`, "Ben")).toEqual([400, "mutability"]);
+  expect(await change("remove", `members[value eq "${a}"].display`)).toEqual([400, "mutability"]);
+  expect(await members(group.id)).toEqual([a]);
+  expect(await change("remove", "members")).toEqual([204, undefined]);
+  expect(await members(group.id)).toEqual([]);
+});

@@ -113,12 +113,12 @@ const compareDate = (found: Condition, operator: Operator, value: Value, path: s
 
 /** What a list is sorted by. */
 export const sortedBy = (attributes: Attributes, path: string): Condition => {
-  const attribute = own(attributes, path) ?? own(attributes, path.slice(0, path.lastIndexOf(".")));
-  if (attribute?.kind === "many") {
-    const part = attribute.isSingle && own(attribute.parts, path.split(".")[1] ?? "value");
-    return part ? sortValue(part) : noSort(path);
-  }
-  return attribute && Object.hasOwn(attributes, path) ? sortValue(attribute) : noSort(path);
+  const attribute = own(attributes, path);
+  if (attribute && attribute.kind !== "many") return sortValue(attribute);
+  const [name = "", part = "value", ...more] = path.split(".");
+  const many = own(attributes, name);
+  const found = many?.kind === "many" && many.isSingle && more.length === 0 && own(many.parts, part);
+  return found ? sortValue(found) : noSort(path);
 };
 
 const sortValue = ({ kind, value }: Attribute): Condition => (kind === "text" ? sql`lower(${value})` : value);

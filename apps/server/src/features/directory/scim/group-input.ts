@@ -50,7 +50,7 @@ export const patchedGroup = async (
 ): Promise<GroupInput> => {
   let { displayName, externalId } = before;
   let members: Set<string> | undefined;
-  for (const { op, attribute, which, value } of changes) {
+  for (const { op, attribute, part, which, value } of changes) {
     const isRemoved = op === "remove" || value === null;
     if (attribute === "displayname") displayName = displayNameOf(isRemoved ? undefined : value);
     if (attribute === "externalid") externalId = (!isRemoved && textOf("externalId", value)) || null;
@@ -59,11 +59,14 @@ export const patchedGroup = async (
     if (attribute !== "members") continue;
     members ??= await membersBefore();
     const named = which ? idsIn(which) : memberIds(value);
+    if (which && op === "replace" && !named.some((id) => members?.has(id)))
+      refuse("noTarget", "No member is chosen by this path.");
+    if (part !== undefined && part !== "value") refuse("mutability", `members.${part} cannot be changed.`);
     if (op === "replace" && !which) members = new Set(named);
-    else if (op !== "remove") for (const id of named) members.add(id);
-    // Without a list, all members are removed.
-    else if (which || named.length > 0) for (const id of named) members.delete(id);
-    else members.clear();
+    else if (op === "add") for (const id of named) members.add(id);
+    // Without a list, which may be empty, all members are removed.
+    else if (op === "remove" && !which && value === undefined) members.clear();
+    else if (op === "remove") for (const id of named) members.delete(id);
   }
   return { displayName, externalId, members };
 };

@@ -5,6 +5,7 @@ type ScimType =
   | "mutability"
   | "invalidSyntax"
   | "invalidPath"
+  | "noTarget"
   | "invalidValue";
 
 /** A refusal in the words and the form of the standard. */

@@ -56,6 +56,8 @@ export const SsoConnection = z.object({
     /** SAML: the entity id, which is also the address of our metadata, and the assertion consumer service. */
     entity_id: z.string(),
     acs_url: z.string(),
+    /** SAML: where the provider leads back to after signing out. */
+    saml_signed_out_url: z.string(),
   }),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),

@@ -32,7 +32,7 @@ const toCertificate = (base64: string) => {
 
 /** Without the secret, which leaves the server to the provider only. */
 const toConnection = (services: Services, record: queries.ConnectionRecord): SsoConnection => {
-  const { origin, saml_signed_out_url, ...ours } = ourUrls(services, record);
+  const { origin, ...ours } = ourUrls(services, record);
   const { client_secret, certificates, tested_at, created_at, updated_at } = record;
   return {
     ...record,

@@ -9,6 +9,8 @@ import { reasonOf, type SsoProblem } from "./protocols/problems.ts";
 export interface Refusal {
   readonly problem: SsoProblem["code"];
   readonly message: string;
+  /** For administrators, with the technical reason. */
+  readonly reason: string;
   /** Null: it is not in the log. */
   readonly reference: string | null;
 }
@@ -32,13 +34,15 @@ export const noteProblem = async (
 ): Promise<Refusal> => {
   const reference = newReference();
   const account = { id: userId, company_id: companyId };
-  await noteRefusal(services, origin, account, { reason: reasonOf(problem), reference });
-  return { problem: problem.code, message: problem.message, reference };
+  const refusal = { ...withoutNote(problem), reference };
+  await noteRefusal(services, origin, account, { reason: refusal.reason, reference });
+  return refusal;
 };
 
-export const withoutNote = ({ code, message }: SsoProblem): Refusal => ({
-  problem: code,
-  message,
+export const withoutNote = (problem: SsoProblem): Refusal => ({
+  problem: problem.code,
+  message: problem.message,
+  reason: reasonOf(problem),
   reference: null,
 });
 

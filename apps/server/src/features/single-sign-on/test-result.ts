@@ -2,8 +2,8 @@ import type { SsoTest } from "@mcc/contract/single-sign-on/connections.schema.ts
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { previewFor } from "../access-mappings/access-mappings.service.ts";
 import type { ConnectionRecord, StoredTest } from "./connections.queries.ts";
-import type { Identity } from "./protocols/identity.ts";
-import { PROBLEMS, type ProblemCode, SsoProblem } from "./protocols/problems.ts";
+import type { Answer } from "./note-problem.service.ts";
+import { SsoProblem } from "./protocols/problems.ts";
 import { userOf } from "./user-of-identity.ts";
 
 const NOTHING: Omit<StoredTest, "state"> = {
@@ -26,10 +26,6 @@ export const waitingTest = (): StoredTest => ({
   at: new Date().toISOString(),
 });
 
-type Answer =
-  | { readonly identity: Identity }
-  | { readonly problem: ProblemCode; readonly reference: string | null };
-
 /** What the provider said, and what a sign-in would do. Nothing is bound, created or changed. */
 export const testResult = async (
   scope: CompanyScope,
@@ -38,8 +34,8 @@ export const testResult = async (
 ): Promise<StoredTest> => {
   const at = new Date().toISOString();
   if ("problem" in answer) {
-    const { problem, reference } = answer;
-    return { ...NOTHING, state: "refused", at, problem: PROBLEMS[problem], reference };
+    const { reason, reference } = answer;
+    return { ...NOTHING, state: "refused", at, problem: reason, reference };
   }
   const { issuer, subject, email, first_name, last_name, claims } = answer.identity;
   const outcome = await userOf(scope, connection, answer.identity).catch((error) => {

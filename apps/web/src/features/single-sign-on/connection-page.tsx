@@ -60,6 +60,7 @@ const Ours = ({ connection: { kind, ours } }: { connection: SsoConnection }) => 
           : [
               [texts.entityId, ours.entity_id],
               [texts.acsUrl, ours.acs_url],
+              [texts.samlSignedOutUrl, ours.saml_signed_out_url],
             ]
       }
     />

@@ -29,6 +29,7 @@ const connection = (more: Partial<SsoConnection> = {}): SsoConnection => ({
     signed_out_url: "https://portal.example/",
     entity_id: "https://portal.example/sso/saml/5/metadata",
     acs_url: "https://portal.example/sso/saml/5/acs",
+    saml_signed_out_url: "https://portal.example/sso/saml/5/signed-out",
   },
   ...{ created_at: DAY, updated_at: DAY, ...more },
 });
@@ -177,7 +178,8 @@ test("a SAML provider takes the address of its metadata or a file, and shows its
       updated_at: "2026-03-02T09:00:00.000Z",
     },
   });
-  expect(texts("code")).toEqual([saml.ours.entity_id, saml.ours.acs_url]);
+  expect(texts("code")).toEqual([saml.ours.entity_id, saml.ours.acs_url, saml.ours.saml_signed_out_url]);
+  expect(document.body.textContent).toContain("It has to send a persistent name ID");
   expect(document.body.textContent).toMatch(/AB:CD:EF:01:23:45:67:89…, valid until/);
   expect(field("Address of the metadata").value).toBe("https://adfs.acme.example/m.xml");
   const sent = sentBy("/sso-connections/5/");

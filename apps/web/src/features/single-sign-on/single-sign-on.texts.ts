@@ -77,7 +77,7 @@ export const ssoTexts = {
   missing: "Missing",
   oursHint: {
     oidc: "Register a web application there, and give it these addresses.",
-    saml: "Add a SAML application there, by our metadata or by hand, and give it these values.",
+    saml: "Add a SAML application there, by our metadata or by hand, and give it these values. It has to send a persistent name ID, and the e-mail address as a claim: a name ID that is an address, or another one with each sign-in, is refused.",
   } satisfies Record<SsoKind, string>,
   where: "Where is this in my provider?",
   wheres: {
@@ -87,15 +87,16 @@ export const ssoTexts = {
       "Google: APIs & Services, Credentials, Create OAuth client ID, Web application.",
     ],
     saml: [
-      "Microsoft Entra ID: Enterprise applications, New application, Single sign-on, SAML.",
-      "Okta: Applications, Create App Integration, SAML 2.0.",
-      "AD FS: Relying Party Trusts, Add, import from the address of our metadata.",
+      "Microsoft Entra ID: Enterprise applications, New application, Single sign-on, SAML. The name ID: Attributes & Claims, Unique User Identifier, name identifier format Persistent.",
+      "Okta: Applications, Create App Integration, SAML 2.0. The name ID: Name ID format Persistent.",
+      "AD FS: Relying Party Trusts, Add, import from the address of our metadata. The name ID: Edit Claim Issuance Policy, outgoing name ID format Persistent Identifier.",
     ],
   } satisfies Record<SsoKind, readonly string[]>,
   redirectUrl: "Redirect address",
   signedOutUrl: "Address after signing out",
   entityId: "Entity ID, also the address of our metadata",
   acsUrl: "Assertion consumer service (reply address)",
+  samlSignedOutUrl: "Logout return address",
 
   issuer: "Issuer",
   issuerHint: "An https:// address, such as https://login.microsoftonline.com/{tenant}/v2.0",

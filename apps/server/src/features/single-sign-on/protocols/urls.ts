@@ -11,7 +11,6 @@ export interface OurUrls {
   readonly signed_out_url: string;
   readonly entity_id: string;
   readonly acs_url: string;
-  /** Where a SAML provider leads back after signing out. */
   readonly saml_signed_out_url: string;
 }
 

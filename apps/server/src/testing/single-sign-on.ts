@@ -67,3 +67,10 @@ export const signInBy = async (
   const answer = await testServer.call(signInWithSso, { body: { code: browser.code() } });
   return { ...answer, url: ended.url, browser };
 };
+
+/** What nothing must be added to when an answer is refused. */
+export const signedInSoFar = async ({ sql }: TestServer) => {
+  const [counts] = await sql(`select (select count(*)::int from sso_identities) as identities,
+    (select count(*)::int from users) as users, (select count(*)::int from sessions) as sessions`);
+  return counts;
+};

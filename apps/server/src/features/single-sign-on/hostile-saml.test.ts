@@ -1,4 +1,9 @@
-import { createSsoConnection, updateSsoConnection } from "@mcc/contract/single-sign-on/connections.api.ts";
+import {
+  createSsoConnection,
+  findSsoTest,
+  startSsoTest,
+  updateSsoConnection,
+} from "@mcc/contract/single-sign-on/connections.api.ts";
 import { confirmWithSso, signInWithSso } from "@mcc/contract/single-sign-on/sso-sign-in.api.ts";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openBrowser } from "../../testing/identity-providers/browser.ts";
@@ -15,7 +20,13 @@ import {
   usualAnswer,
 } from "../../testing/identity-providers/forged-saml.ts";
 import { addPerson } from "../../testing/people.ts";
-import { addConnection, addSsoCompany, PORTAL, startSsoServer } from "../../testing/single-sign-on.ts";
+import {
+  addConnection,
+  addSsoCompany,
+  PORTAL,
+  signedInSoFar,
+  startSsoServer,
+} from "../../testing/single-sign-on.ts";
 import type { TestServer } from "../../testing/test-server.ts";
 
 const ISSUER = "https://provider.test/entity";
@@ -29,6 +40,7 @@ let company: Awaited<ReturnType<typeof addSsoCompany>>;
 let connectionId: number;
 let othersConnectionId: number;
 let userId: number;
+let before: unknown;
 
 const addSaml = async (token: string) => {
   const { id } = await addConnection(testServer, token, {
@@ -54,6 +66,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await testServer.sql("delete from sso_identities");
   await testServer.sql("delete from rate_limits");
+  before = await signedInSoFar(testServer);
 });
 
 /** Begins a sign-in: the browser, and the request that it was given for the provider. */
@@ -354,10 +367,7 @@ const mustBeRefused = async (answer: Awaited<ReturnType<typeof post>>, reason: R
     [reference],
   );
   expect(logged?.reason).toMatch(reason);
-  const [{ count }] = (await testServer.sql("select count(*)::int from sso_identities")) as [
-    { count: number },
-  ];
-  expect(count).toBe(0);
+  expect(await signedInSoFar(testServer)).toEqual(before);
 };
 
 describe("a hostile answer of a SAML provider is refused", () => {
@@ -374,11 +384,23 @@ describe("a hostile answer of a SAML provider is refused", () => {
     await mustBeRefused(await post(begun, xml(begun)), reason);
   });
 
+  test("a name for this session only, while an admin tries it, who reads what to send instead (SSOS-001 partly)", async () => {
+    const of = { token: company.token, params: { id: connectionId } };
+    const browser = openBrowser(testServer);
+    const { headers } = await browser.send((await testServer.call(startSsoTest, of)).body.url);
+    const begun = { browser, request: requestIn(headers.get("location") as string) };
+    await codeOf(begun, signed({ ...usual(begun), nameFormat: TRANSIENT }));
+    expect((await testServer.call(findSsoTest, of)).body).toMatchObject({
+      state: "refused",
+      problem: expect.stringContaining("(send a persistent name ID; it is "),
+    });
+  });
+
   test("one that is sent twice (SSOS-007 partly)", async () => {
     const begun = await begin();
     const xml = signed(usual(begun));
     expect((await post(begun, xml)).status).toBe(200);
-    await testServer.sql("delete from sso_identities");
+    before = await signedInSoFar(testServer);
     await mustBeRefused(await post(begun, xml), /no sign-in waits/);
   });
 

@@ -22,7 +22,9 @@ export const companyTexts = {
   fetchFailed: "There was an error fetching the Company",
   name: "Name",
   domain: "Domain",
-  domainHint: "The website, the host of this portal and the storefront follow from it.",
+  newDomainHint: "The website, the host of this portal and the storefront follow from it.",
+  domainHint:
+    "The website, the host of this portal and the storefront follow from it. With another host, single sign-on works again once the identity provider has the new addresses.",
   slug: "Slug Name",
   newSlugHint: "Names the company in the integration API. Left empty, it is made of the name.",
   slugHint: "Names the company in the integration API: systems that use it have to change with it.",

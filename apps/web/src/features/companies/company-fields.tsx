@@ -34,7 +34,7 @@ export const CompanyFields = ({ form: { field, values }, company }: CompanyField
       <TextField label={texts.name} required {...field("name")} />
       <TextField
         label={texts.domain}
-        description={texts.domainHint}
+        description={company ? texts.domainHint : texts.newDomainHint}
         placeholder="goacme.com"
         inputMode="url"
         autoCapitalize="none"

@@ -203,11 +203,15 @@ begin
       and (compared.reserved <> compared.reserved_before or compared.committed <> compared.committed_before);
 end $$;
 
+-- These have returned less before.
+drop function if exists mcc.move_budgets, tenant.move_budgets, mcc.add_budget_notices, mcc.reserved_after,
+  tenant.reserved_after;
+
 -- What pending orders that have come to these budgets after an order have reserved: it has its place before them, and
--- they have steps of their own. An order comes with the entry by which it takes something of a period. `others` have a
--- place although they may not be pending.
-create or replace function mcc.reserved_after(company bigint, named bigint[], others bigint[])
-  returns table (budget_id bigint, period_start date, order_id bigint, reserved numeric)
+-- they have steps of their own. An order comes with the entry by which it takes something of a period, `came_by`.
+-- `others` have a place although they may not be pending.
+create function mcc.reserved_after(company bigint, named bigint[], others bigint[])
+  returns table (budget_id bigint, period_start date, order_id bigint, reserved numeric, came_by bigint)
   language plpgsql stable set search_path = mcc, pg_temp set enable_seqscan = off as $$
 #variable_conflict use_column
 begin
@@ -217,7 +221,7 @@ begin
   return query
     select placed.budget_id, placed.period_start, placed.order_id, coalesce(sum(placed.reserved) over (
         partition by placed.budget_id, placed.period_start order by placed.came_by desc
-        rows between unbounded preceding and 1 preceding), 0)
+        rows between unbounded preceding and 1 preceding), 0), placed.came_by
     from (
       select entry.budget_id, entry.period_start, entry.order_id, sum(entry.reserved) as reserved,
         coalesce(max(entry.id) filter (where entry.kind = 'reserve'), min(entry.id)) as came_by
@@ -231,9 +235,6 @@ begin
       where entry.budget_id = any (named)
       group by 1, 2, 3 having sum(entry.reserved) <> 0 or sum(entry.committed) <> 0) as placed;
 end $$;
-
--- These have returned nothing before.
-drop function if exists mcc.move_budgets, tenant.move_budgets, mcc.add_budget_notices;
 
 -- Brings every budget to what these orders cost now: entries for the difference, and the balances with them. Whoever
 -- changes an order calls it last, with the order's row locked; doing it again writes nothing. The steps of `stepped` were
@@ -505,8 +506,8 @@ create or replace function tenant.budgets_beyond(drafts jsonb)
   language sql stable security definer set search_path = mcc, pg_temp as $$
   select * from mcc.budgets_beyond(current_setting('mcc.company_id')::bigint, drafts) $$;
 
-create or replace function tenant.reserved_after(named bigint[])
-  returns table (budget_id bigint, period_start date, order_id bigint, reserved numeric)
+create function tenant.reserved_after(named bigint[])
+  returns table (budget_id bigint, period_start date, order_id bigint, reserved numeric, came_by bigint)
   language sql stable security definer set search_path = mcc, pg_temp as $$
   select * from mcc.reserved_after(current_setting('mcc.company_id')::bigint, named, '{}') $$;
 

@@ -18,7 +18,8 @@ export interface ShareRecord {
 
 /**
  * What the listed orders take of budgets, and what is left with them: of a pending order before those that came after it
- * and are pending too, which have their own steps; of a decided one, when it was decided.
+ * and are pending too, which have their own steps; of a decided one, when it was decided. The pending orders of a budget
+ * are in the order in which they came to it.
  */
 export const listedShares = async (
   { db, companyId }: CompanyScope,
@@ -56,6 +57,6 @@ export const listedShares = async (
       and balance.period_start = share.period_start
     left join later on later.budget_id = share.budget_id and later.period_start = share.period_start
       and later.order_id = share.order_id
-    order by budget.id, share.period_start, share.order_id`.execute(db);
+    order by budget.id, share.period_start, later.came_by, share.order_id`.execute(db);
   return rows;
 };

@@ -1,3 +1,4 @@
+import { budgetsOfOrders } from "@mcc/contract/budgets/budgets.api.ts";
 import { updateReminderSettings } from "@mcc/contract/notices/reminder-settings.api.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { setUpBudgetCompany } from "../../testing/budgets.ts";
@@ -95,7 +96,7 @@ describe("an order that its approver changes", () => {
     expect(await company.figures(company.a)).toEqual(["140.00", "0.00", "-40.00"]);
   });
 
-  test("and comes to a budget after others have come to it is behind them (EDIT-005 partly)", async () => {
+  test("and comes to a budget after others have come to it is behind them, also in bulk approval (BUDG-005 partly, EDIT-005 partly)", async () => {
     const company = await openCompany();
     const first = await place(company, 6);
     const second = await place(company, 6);
@@ -108,6 +109,13 @@ describe("an order that its approver changes", () => {
     expect(await company.budgetsOf(first.identifier)).toMatchObject([{ left_after: "-20.00", beyond: true }]);
     expect(await company.budgetsOf(second.identifier)).toMatchObject([
       { left_after: "40.00", beyond: false },
+    ]);
+    const together = await testServer.call(budgetsOfOrders, {
+      token: company.token,
+      query: { id: [String(first.id), String(second.id)] } as never,
+    });
+    expect(together.body.results).toMatchObject([
+      { left_before: "100.00", these_orders: "120.00", left_after: "-20.00", beyond: true },
     ]);
     const { status } = await company.changeFields(company.token, first.identifier, { po_number: "PO-1" });
     expect(status).toBe(200);

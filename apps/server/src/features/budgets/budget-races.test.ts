@@ -1,4 +1,5 @@
 import { ingestOrders } from "@mcc/contract/integration/integration.api.ts";
+import { updateReminderSettings } from "@mcc/contract/notices/reminder-settings.api.ts";
 import { codeOf, ORDER_STATUSES } from "@mcc/contract/orders/orders.schema.ts";
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
@@ -187,6 +188,10 @@ test("an order that is changed while approvals are switched off stays as it was 
   for (const act of acts) {
     const company = await setUpBudgetCompany(testServer);
     await company.rule({ roleId: await company.role("Site"), limit: 0 });
+    await testServer.call(updateReminderSettings, {
+      token: company.token,
+      body: { changeable_fields: ["afe_number"] },
+    });
     const { id } = await company.budget();
     const order = await company.order("0", { lines: [item("A"), item("B")] });
     const [first] = await testServer.sql<{ id: number }>(
@@ -194,8 +199,10 @@ test("an order that is changed while approvals are switched off stays as it was 
       [order.id],
     );
     const placed = { identifier: order.identifier, line: Number(first?.id) };
-    const { status } = await whileSwitchingOff(company.companyId, () => act(company, placed));
-    expect(status).toBe(400);
+    const refused = await whileSwitchingOff(company.companyId, () => act(company, placed));
+    expect([refused.status, refused.body]).toEqual([
+      ...[400, expect.objectContaining({ code: "order.not_pending" })],
+    ]);
     expect(await company.figures(id)).toEqual(["60.00", "0.00", "940.00"]);
   }
 });

@@ -22,6 +22,7 @@ export const budgetMessages = {
   roleUnused: "A role is only needed when a further approval step follows.",
   stepPending:
     "Orders are pending the step of this budget: this can be changed once they are approved or rejected.",
+  stepStays: "Within the budget now. The approval that was asked for before is still needed.",
   tellAt: "These must be whole percentages from 1 to 1000, each once, at most 10 of them.",
   deleted: "Budget deleted correctly",
 } as const;

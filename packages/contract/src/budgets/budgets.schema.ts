@@ -215,7 +215,7 @@ const BudgetShare = z.object({
   left_after: Money.nullable(),
   /** It goes beyond the budget: with its orders, less than 0 is left. */
   beyond: z.boolean(),
-  /** In words, if it goes beyond: "Rig 117, Q4: $1,240.00 beyond $50,000.00". */
+  /** In words, if it goes beyond: "Rig 117, Q4: $1,240.00 beyond $50,000.00". Or that a step stays although it no longer does. */
   reason: z.string().nullable(),
 });
 

@@ -14,6 +14,7 @@ export interface ShareRecord {
   readonly amount: string;
   readonly left: string;
   readonly this_order: string;
+  readonly has_step: boolean;
 }
 
 /**
@@ -45,7 +46,9 @@ export const listedShares = async (
       budget.amount - case when orders.status = ${PENDING_CODE}
         then balance.reserved + balance.committed - coalesce(later.reserved, 0)
         else coalesce(share.used_then, balance.reserved + balance.committed) end as left,
-      share.used as this_order
+      share.used as this_order,
+      exists (select from order_steps step where step.company_id = ${companyId} and step.order_id = share.order_id
+        and step.budget_id = share.budget_id and step.state = 'open') as has_step
     from share
     join orders on orders.company_id = ${companyId} and orders.id = share.order_id
     join budgets budget on budget.company_id = ${companyId} and budget.id = share.budget_id

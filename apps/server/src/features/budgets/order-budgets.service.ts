@@ -1,4 +1,5 @@
 import { currentApprovers } from "@mcc/contract/approval-steps/decisions.rules.ts";
+import { budgetMessages } from "@mcc/contract/budgets/budgets.messages.ts";
 import type { OrderBudget, OrdersBudget } from "@mcc/contract/budgets/budgets.schema.ts";
 import { centsOf, moneyOf, sumOf } from "@mcc/contract/kit/money.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
@@ -25,7 +26,7 @@ const shareOf = (share: ShareRecord, used: bigint) => {
     left_before: moneyOf(left + used),
     left_after: share.left,
     beyond: isBeyond,
-    reason: isBeyond ? words : null,
+    reason: isBeyond ? words : share.has_step ? budgetMessages.stepStays : null,
   };
 };
 

@@ -1,4 +1,5 @@
 import { budgetsOfOrders } from "@mcc/contract/budgets/budgets.api.ts";
+import { budgetMessages } from "@mcc/contract/budgets/budgets.messages.ts";
 import { updateReminderSettings } from "@mcc/contract/notices/reminder-settings.api.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { setUpBudgetCompany } from "../../testing/budgets.ts";
@@ -120,6 +121,19 @@ describe("an order that its approver changes", () => {
     const { status } = await company.changeFields(company.token, first.identifier, { po_number: "PO-1" });
     expect(status).toBe(200);
     expect(await openSteps(first.id)).toEqual(["Site", "Controller"]);
+  });
+
+  test("keeps the step that it was asked for when an earlier order is rejected, and says so (BUDG-005 partly)", async () => {
+    const company = await openCompany();
+    const first = await place(company, 6);
+    const second = await place(company, 6);
+    const shares = () => company.budgetsOf(second.identifier);
+    expect(await shares()).toMatchObject([{ left_after: "-20.00", reason: expect.stringMatching(/beyond/) }]);
+    expect((await company.reject(company.token, first.identifier)).status).toBe(200);
+    expect(await openSteps(second.id)).toEqual(["Site", "Controller"]);
+    expect(await shares()).toMatchObject([
+      { left_after: "40.00", beyond: false, reason: budgetMessages.stepStays },
+    ]);
   });
 
   test("goes to the budget of another AFE, also out of one that others have used up (EDIT-005 partly)", async () => {

@@ -83,8 +83,16 @@ const warningsOf = ({ warnings }: Order): Html[] =>
     );
 
 /** What is left of a budget, with and without this order. */
-const budgetOf = ({ name, period_label, left_before, this_order, left_after, reason }: OrderBudget): Html =>
-  html`<h3>${name}, ${period_label}</h3>${reason ? html`<p class="error">${reason}</p>` : ""}
+const budgetOf = ({
+  name,
+  period_label,
+  left_before,
+  this_order,
+  left_after,
+  beyond,
+  reason,
+}: OrderBudget): Html =>
+  html`<h3>${name}, ${period_label}</h3>${reason ? html`<p class="${beyond ? "error" : ""}">${reason}</p>` : ""}
 <dl>${fact("Left before", left_before && dollars(left_before))}${fact("This order", dollars(this_order))}${fact("Left after", left_after && dollars(left_after))}</dl>\n`;
 
 const budgetsOf = ({ budgets }: LinkedOrder): Html =>

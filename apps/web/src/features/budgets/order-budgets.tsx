@@ -44,7 +44,7 @@ const Shares = ({ shares, cost, inDialog }: SharesProps) => (
               ]}
             />
           )}
-          {share.reason && <p className={classes.beyond}>{share.reason}</p>}
+          {share.reason && <p className={share.beyond ? classes.beyond : classes.reason}>{share.reason}</p>}
         </li>
       ))}
     </ul>

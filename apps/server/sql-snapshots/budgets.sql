@@ -8,7 +8,8 @@ select count(*) over () as count, budget.id, budget.name, budget.amount, coverag
       select name, 0 as kind, id from organization_nodes
       where company_id = $1 and id = any(coverage.node_ids)
       union all
-      select name, 1, id from sites where company_id = $2 and id = any(coverage.site_ids)) as place
+      select name || case when deleted_at is null then '' else ' (deleted)' end, 1, id from sites
+      where company_id = $2 and id = any(coverage.site_ids)) as place
       order by kind, name collate tenant.by_name, id limit 3) as place_names,
     coverage.afe_number, coverage.field_name, coverage.field_value, budget.beyond, budget.tell_at,
     (select json_build_object('id', id, 'name', name) from roles
@@ -65,7 +66,8 @@ select count(*) over () as count, budget.id, budget.name, budget.amount, coverag
       select name, 0 as kind, id from organization_nodes
       where company_id = $2 and id = any(coverage.node_ids)
       union all
-      select name, 1, id from sites where company_id = $3 and id = any(array(select unnest(coverage.site_ids) intersect select unnest($1::bigint[])))) as place
+      select name || case when deleted_at is null then '' else ' (deleted)' end, 1, id from sites
+      where company_id = $3 and id = any(array(select unnest(coverage.site_ids) intersect select unnest($1::bigint[])))) as place
       order by kind, name collate tenant.by_name, id limit 3) as place_names,
     coverage.afe_number, coverage.field_name, coverage.field_value, budget.beyond, budget.tell_at,
     (select json_build_object('id', id, 'name', name) from roles
@@ -132,7 +134,8 @@ select count(*) over () as count, budget.id, budget.name, budget.amount, coverag
       select name, 0 as kind, id from organization_nodes
       where company_id = $1 and id = any(coverage.node_ids)
       union all
-      select name, 1, id from sites where company_id = $2 and id = any(coverage.site_ids)) as place
+      select name || case when deleted_at is null then '' else ' (deleted)' end, 1, id from sites
+      where company_id = $2 and id = any(coverage.site_ids)) as place
       order by kind, name collate tenant.by_name, id limit 3) as place_names,
     coverage.afe_number, coverage.field_name, coverage.field_value, budget.beyond, budget.tell_at,
     (select json_build_object('id', id, 'name', name) from roles

@@ -69,9 +69,10 @@ export const deleteNode = endpoint({
   method: "DELETE",
   path: `${PATH}:id/`,
   summary: "Delete a node",
-  description: "Not the root, and only if it has no nodes below it, no sites and no users.",
+  description:
+    "Not the root, and only if it has no nodes below it, no sites and no users, and no budget names it.",
   reply: z.object({ detail: z.string() }),
-  fails: ["not_found", "node.root", "node.in_use", "approver.needed"],
+  fails: ["not_found", "node.root", "node.in_use", "node.budget", "approver.needed"],
 });
 
 export const previewNodeMove = endpoint({

@@ -21,10 +21,12 @@ interface Known {
   readonly today: string;
 }
 
-/** What there is of what a budget names. Until the transaction ends, its role stays. */
+/** What there is of what a budget names. Until the transaction ends, its role and its nodes stay. */
 export const findNamed = async ({ db, companyId }: CompanyData, given: CheckedBudget): Promise<Known> => {
   const { sites, nodes, role = null, owners, field, period, starts_on, ends_on = null, repeats } = given;
   await sql`select from roles where company_id = ${companyId} and id = ${role} for key share`.execute(db);
+  await sql`select from organization_nodes where company_id = ${companyId} and id = any(${nodes}::bigint[])
+    order by id for key share`.execute(db);
   const { rows } = await sql<Known>`
     with recursive below as (
       select id as start, id from organization_nodes where company_id = ${companyId} and id = any(${nodes}::bigint[])

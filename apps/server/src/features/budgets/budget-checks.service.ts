@@ -29,10 +29,11 @@ export const checkBudget = async (
   refuse(!!given.ends_on && given.ends_on < starts_on, "ends_on", messages.endBeforeStart);
   if (fields.ends_on) throw new AppError("input.invalid", { fields });
   const known = await findNamed(scope, checked);
+  // A deleted site keeps its orders in the budget; a node without anything below it does not.
   const isNew = (key: "sites" | "nodes" | "field" | "owners"): boolean =>
     !held || JSON.stringify(held[key] ?? null) !== JSON.stringify(given[key] ?? null);
   refuse(isNew("sites") && known.sites < given.sites.length, "sites", notFoundMessage("site"));
-  refuse(isNew("nodes") && known.nodes < given.nodes.length, "nodes", notFoundMessage("node"));
+  refuse(known.nodes < given.nodes.length, "nodes", notFoundMessage("node"));
   refuse(
     known.overlap !== null,
     "nodes",

@@ -510,3 +510,27 @@ test("a budget of a node covers everything below it, and follows places that mov
   await expect.poll(used, { timeout: 20_000 }).toBe("0.00");
   expect(await recount()).toBeNull();
 });
+
+test("a node that a budget names is not deleted, and a site that is gone is said with it (BUDG-001 partly)", async () => {
+  const company = await setUpHierarchy(testServer);
+  const node = await company.child("North", company.root);
+  const { token } = company;
+  const { body: budget } = await testServer.call(budgetEndpoints.create, {
+    token,
+    body: { name: "North", amount: "100", period: "year", nodes: [node] } as never,
+  });
+  expect(await company.deleteNode(node)).toMatchObject({ status: 409, body: { code: "node.budget" } });
+  const update = (changes: object) =>
+    testServer.call(budgetEndpoints.update, { token, params: { id: budget.id }, body: changes as never });
+  const site = await company.addSite({ name: `Yard of ${company.slug}` });
+  expect((await update({ nodes: [], sites: [site.id] })).status).toBe(200);
+  expect((await company.deleteNode(node)).status).toBe(200);
+  await testServer.sql("update sites set deleted_at = now() where id = $1", [site.id]);
+  expect((await update({ amount: "200" })).body.place_names).toEqual([`Yard of ${company.slug} (deleted)`]);
+  // Before nodes of budgets stayed, a budget could be left without them.
+  await testServer.sql("update budget_coverages set site_ids = null, node_ids = $1 where budget_id = $2", [
+    [node],
+    budget.id,
+  ]);
+  expect(Object.keys((await update({ amount: "300" })).body)).toEqual(["nodes"]);
+});

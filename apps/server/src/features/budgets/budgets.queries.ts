@@ -137,7 +137,8 @@ export const budgetRows = async (
         select name, 0 as kind, id from organization_nodes
         where company_id = ${companyId} and id = any(coverage.node_ids)
         union all
-        select name, 1, id from sites where company_id = ${companyId} and id = any(${sites})) as place
+        select name || case when deleted_at is null then '' else ' (deleted)' end, 1, id from sites
+        where company_id = ${companyId} and id = any(${sites})) as place
         order by kind, ${naturalSort(sql`name`)}, id limit 3) as place_names,
       coverage.afe_number, coverage.field_name, coverage.field_value, budget.beyond, budget.tell_at,
       (select json_build_object('id', id, 'name', name) from roles
@@ -266,5 +267,15 @@ export const hasOpenSteps = async ({ db, companyId }: CompanyData, id: number): 
 export const isRoleOfBudget = async ({ db, companyId }: CompanyData, roleId: number): Promise<boolean> => {
   const { rows } = await sql`select from budgets
     where company_id = ${companyId} and role_id = ${roleId} and deleted_at is null limit 1`.execute(db);
+  return rows.length > 0;
+};
+
+/** Also of one whose coverage is being computed. */
+export const isNodeOfBudget = async ({ db, companyId }: CompanyData, nodeId: number): Promise<boolean> => {
+  const { rows } = await sql`select from budgets budget
+    join budget_coverages coverage on coverage.company_id = ${companyId} and coverage.budget_id = budget.id
+      and coverage.revision in (budget.revision, budget.next_revision)
+    where budget.company_id = ${companyId} and budget.deleted_at is null
+      and ${nodeId}::bigint = any(coverage.node_ids) limit 1`.execute(db);
   return rows.length > 0;
 };

@@ -23,6 +23,7 @@ export const budgetTexts = {
   name: "Name",
   period: "Period",
   covers: "Covers",
+  noPlaces: "Nothing any more: its nodes were deleted",
   used: "Used",
   left: "Left",
   forecast: "Forecast",
@@ -103,7 +104,9 @@ export const coverageWords = (
   budget: Pick<Budget, "place_names" | "sites" | "nodes" | "afe_number" | "field">,
 ): string => {
   const { place_names: names, sites, nodes, afe_number, field } = budget;
-  const more = sites.length + nodes.length - names.length;
+  const places = sites.length + nodes.length;
+  const more = places - names.length;
+  if (places > 0 && names.length === 0) return budgetTexts.noPlaces;
   return [
     ...(names.length === 0 ? [] : [names.join(", ") + (more > 0 ? ` and ${several(more, "other")}` : "")]),
     ...(afe_number === null ? [] : [/^afe\b/i.test(afe_number) ? afe_number : `AFE ${afe_number}`]),

@@ -36,11 +36,11 @@ const Columns = ({ chart }: { chart: Chart }) => (
 );
 
 /** What the orders of the period use together, day by day; the scale reaches the amount at least. */
-export const BudgetChart = ({ id }: { id: number }) => (
+export const BudgetChart = ({ id, period }: { id: number; period: string | undefined }) => (
   <RecordSection
     title={texts.chart}
     endpoint={budgetChart}
-    ask={{ params: { id }, query: {} }}
+    ask={{ params: { id }, query: { period } }}
     failed={texts.chartFailed}
   >
     {(chart) => <Columns chart={chart} />}

@@ -1,4 +1,5 @@
 import { budgetEndpoints } from "@mcc/contract/budgets/budgets.api.ts";
+import { ALL_ROWS } from "@mcc/contract/kit/list.ts";
 import { Card } from "@mcc/ui/content/card.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { queryFor } from "../../platform/api/call.ts";
@@ -9,7 +10,9 @@ import { toBudget } from "./to-budget.ts";
 
 /** The budgets that cover a site or a node, on its page; nothing when there are none. */
 export const BudgetLinks = (of: { readonly site: number } | { readonly node: number }) => {
-  const query = Object.fromEntries(Object.entries(of).map(([key, id]) => [key, String(id)]));
+  const query = Object.fromEntries(
+    Object.entries({ ...of, limit: ALL_ROWS }).map(([key, value]) => [key, String(value)]),
+  );
   const { data } = useQuery(queryFor(budgetEndpoints.list, { query: query as never }));
   const budgets = data?.results ?? [];
   return (

@@ -11,28 +11,14 @@ import { useState } from "react";
 import { call } from "../../platform/api/call.ts";
 import { CallError } from "../../platform/api/call-error.ts";
 import { NotAvailable } from "../../platform/lists/table/table-cell.tsx";
-import { formatMoney } from "../../platform/page/format.ts";
 import { breadcrumbs } from "../../platform/records/breadcrumbs.tsx";
 import { confirmDelete } from "../../platform/records/confirm-delete.ts";
 import { RecordPage } from "../../platform/records/record-page.tsx";
 import { useRecord } from "../../platform/records/use-record.ts";
 import { useSessionUser } from "../../platform/session/session-user.ts";
-import { BudgetBar } from "./budget-bar.tsx";
-import { BudgetChart } from "./budget-chart.tsx";
-import { BudgetEntries } from "./budget-entries.tsx";
+import { PeriodOfBudget } from "./budget-period.tsx";
 import classes from "./budgets.module.css";
-import {
-  coverageWords,
-  type Figures,
-  figuresOf,
-  forecastWords,
-  isTooEarly,
-  leftWords,
-  periodWords,
-  recountWords,
-  tellWords,
-  budgetTexts as texts,
-} from "./budgets.texts.ts";
+import { coverageWords, recountWords, tellWords, budgetTexts as texts } from "./budgets.texts.ts";
 import { refreshBudgets } from "./refresh-budgets.ts";
 
 const loadDialog = async () => (await import("./budget-dialog.tsx")).BudgetDialog;
@@ -78,28 +64,6 @@ const Buttons = ({ budget }: { budget: Budget }) => {
     </>
   );
 };
-
-const Money = ({ budget, figures }: { budget: Budget; figures: Figures }) => (
-  <Card title={periodWords(budget)}>
-    <p className={classes.left} data-beyond={figures.left.startsWith("-") || undefined}>
-      {leftWords(figures.left)}
-    </p>
-    <BudgetBar {...figures} />
-    <div className={classes.facts}>
-      <Facts
-        dense
-        facts={[
-          { label: texts.amount, value: formatMoney(figures.amount) },
-          { label: "Committed", value: formatMoney(figures.committed) },
-          { label: "Reserved", value: formatMoney(figures.reserved) },
-        ]}
-      />
-    </div>
-    {(budget.forecast !== null || isTooEarly(budget)) && (
-      <p className={classes.reason}>{forecastWords(budget.forecast, figures.amount)}</p>
-    )}
-  </Card>
-);
 
 const Settings = ({ budget }: { budget: Budget }) => (
   <Card title={texts.settings}>
@@ -155,29 +119,14 @@ export const BudgetPage = () => {
       loaded={{ ...loaded, record: budget }}
       actions={budget && can(who, "company-admin") && <Buttons budget={budget} />}
     >
-      {(one) => {
-        const figures = figuresOf(one);
-        return (
-          <div className={classes.page} key={one.id}>
-            <Recount recount={one.recount} />
-            {figures ? (
-              <div className={classes.tops}>
-                <Money budget={one} figures={figures} />
-                <BudgetChart id={one.id} />
-              </div>
-            ) : (
-              <p className={classes.hint}>{texts.hidden}</p>
-            )}
+      {(one) => (
+        <div className={classes.page} key={one.id}>
+          <Recount recount={one.recount} />
+          <PeriodOfBudget budget={one}>
             <Settings budget={one} />
-            {figures && (
-              <section aria-label={texts.statement}>
-                <h2>{texts.statement}</h2>
-                <BudgetEntries id={one.id} />
-              </section>
-            )}
-          </div>
-        );
-      }}
+          </PeriodOfBudget>
+        </div>
+      )}
     </RecordPage>
   );
 };

@@ -149,9 +149,10 @@ test("the preview of a budget says how many orders it covers and how far they go
   });
 });
 
-const openOne = (user = admin, answers: Readonly<Record<string, unknown>> = {}) => {
+const openOne = (user = admin, answers: Readonly<Record<string, unknown>> = {}, search = "") => {
   const served = serverOf({
     "GET /budgets/3/": RIG,
+    "GET /budgets/3/periods/": { results: [] },
     "GET /budgets/3/chart/": { ...RIG, today: "2026-11-04", points: [] },
     "GET /budgets/3/entries/": onePage([
       {
@@ -168,7 +169,10 @@ const openOne = (user = admin, answers: Readonly<Record<string, unknown>> = {}) 
     ]),
     ...answers,
   });
-  const page = renderPage(BudgetPage, user, served.server, { route: "/budgets/$budgetId", at: "/budgets/3" });
+  const page = renderPage(BudgetPage, user, served.server, {
+    route: "/budgets/$budgetId",
+    at: `/budgets/3${search}`,
+  });
   return { ...served, page };
 };
 
@@ -199,10 +203,26 @@ test("the page of a budget has what is left, the forecast as such, a chart and t
   await eventually(() => expect(texts("h2")).toContain("Used over the period"));
 });
 
+test("the page of a budget that repeats shows a past period instead, with its statement (BUDG-006 partly)", async () => {
+  const past = { ...RIG, period_starts_on: "2026-07-01", period_label: "Q3 2026", left: "-500.00" };
+  const results = [
+    { ...RIG, is_current: true },
+    { ...past, is_current: false },
+  ];
+  openOne(admin, { "GET /budgets/3/periods/": { results } }, "?period=2026-07-01");
+  await eventually(() => expect(texts("h2")).toContain("Statement of Q3 2026"));
+  expect(texts("h2")).toContain("Q3 2026");
+  expect(document.body.textContent).toContain("$500.00 beyond");
+  expect(document.body.textContent).not.toContain("At the pace so far");
+  expect(find<HTMLInputElement>("input[role=combobox], input[aria-haspopup=listbox]")?.value).toBe("Q3 2026");
+});
+
 test("a budget without totals says who sees them, and has no buttons for others (BUDG-009 partly)", async () => {
   openOne(member, { "GET /budgets/3/": { ...RIG, ...hidden, sees_totals: false } });
   await eventually(() => expect(texts("h1")).toEqual(["Rig 117"]));
   expect(document.body.textContent).toContain("Totals are shown to company admins, owners");
+  // Its entries are those of the user's sites.
+  await eventually(() => expect(control("AC-7")?.getAttribute("href")).toBe("/orders/AC-7"));
   expect(control("Edit")).toBeUndefined();
   expect(control("Delete")).toBeUndefined();
 });
@@ -259,6 +279,13 @@ test("what is left of budgets is not silently missing when it cannot be read (BU
       expect(texts("[role=status]")).toEqual(["What is left of budgets cannot be shown right now."]),
     );
   }
+});
+
+test("a budget whose nodes were deleted says that it covers nothing (BUDG-001 partly)", async () => {
+  openOne(admin, {
+    "GET /budgets/3/": { ...RIG, sites: [], nodes: [62], place_names: [], afe_number: null },
+  });
+  await eventually(() => expect(texts("dd")).toContain("Nothing any more: its nodes were deleted"));
 });
 
 test("a site names its budgets, and one without any says nothing (BUDG-006 partly)", async () => {

@@ -62,10 +62,13 @@ export const budgetTexts = {
   chart: "Used over the period",
   chartFailed: "There has been an error fetching the chart",
   statement: "Statement",
+  statementOf: (period: string): string => `Statement of ${period}`,
+  thisPeriod: (period: string): string => `${period} (this period)`,
   entries: "Entries",
   searched: "Search by order",
   noEntries: "Orders that count for this budget are listed here.",
-  hidden: "Totals are shown to company admins, owners and users who see every site it covers.",
+  hidden:
+    "Totals are shown to company admins, owners and users who see every site it covers. The statement has the orders of your sites.",
   recountFailed:
     "Counting the orders did not finish. The budget is as it was before the change. Save it again.",
   settings: "Settings",

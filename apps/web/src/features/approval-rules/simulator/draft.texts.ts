@@ -39,6 +39,8 @@ export const draftTexts = {
   result: "The last 90 days",
   noOrders: "There are no orders of the last 90 days to try the draft on.",
   partial: "There are more orders: these are the latest.",
+  budgets:
+    "Orders keep the steps that budgets gave them. Those that came before a budget was made are not tried on it.",
   measure: "Orders of the last 90 days",
   today: "Today",
   draft: "Draft",

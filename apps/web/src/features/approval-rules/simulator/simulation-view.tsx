@@ -149,6 +149,9 @@ const Result = ({ result }: { result: SimulationResult }) => {
       <Text>
         {summaryText(result.orders, result.changed)} {result.is_partial && texts.partial}
       </Text>
+      <Text size="sm" c="dimmed">
+        {texts.budgets}
+      </Text>
       <Comparison result={result} />
       <div className={classes.charts}>
         <StepsChart result={result} side="before" title={texts.stepsToday} />

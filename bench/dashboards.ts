@@ -61,6 +61,7 @@ const SPANS = [
   { words: "of 12 months", asked: "" },
   { words: "of 90 days", asked: `&after=${daysAgo(90)}` },
   { words: "of 30 days", asked: `&after=${daysAgo(30)}` },
+  { words: "of all time", asked: "&after=2000-01-01" },
   { words: "of whole orders", asked: "&of=order" },
 ] as const;
 

@@ -83,45 +83,21 @@ from site_month_deliveries where company_id = $2 and month >= $3::date and order
 group by 1 having sum(orders) <> 0;
 -- $1 = 14, $2 = 7, $3 = "2025-12-01"
 
--- decisions of a year
-select count(*)::int as count from order_steps
-where company_id = $1 and state in ('done', 'rejected') and current_since is not null
-  and acted_at >= $2::timestamptz and acted_at <= $3::timestamptz;
--- $1 = 7, $2 = "2025-12-01T00:00:00Z", $3 = "2026-11-16T23:59:59.999Z"
-
--- times by approver
-select name, count(*)::bigint as decisions, percentile_cont(0.5) within group (order by hours) as median_hours,
-  percentile_cont(0.9) within group (order by hours) as slow_hours, sum(count(*)) over ()::bigint as all_decisions
-from (select acted_by_name as name, extract(epoch from acted_at - current_since)::float8 / 3600 as hours from order_steps
-  where company_id = $1 and state in ('done', 'rejected') and current_since is not null
-    and acted_at >= $2::timestamptz) as waited
-where name is not null group by name order by median_hours desc, name limit $3;
--- $1 = 7, $2 = "2025-12-01T00:00:00Z", $3 = 20
-
--- times by step, two sites in scope
-select name, count(*)::bigint as decisions, percentile_cont(0.5) within group (order by hours) as median_hours,
-  percentile_cont(0.9) within group (order by hours) as slow_hours, sum(count(*)) over ()::bigint as all_decisions
-from (select name as name, extract(epoch from acted_at - current_since)::float8 / 3600 as hours from order_steps
-  where company_id = $1 and site_id = any($2) and state in ('done', 'rejected') and current_since is not null
-    and acted_at >= $3::timestamptz) as waited
-where name is not null group by name order by median_hours desc, name limit $4;
--- $1 = 7, $2 = [21,22], $3 = "2025-12-01T00:00:00Z", $4 = 20
-
 -- approval times by month, with a part of a month
 select month::text as key, string_agg(times, '') as times, sum(decisions)::int as decisions, sum(escalated)::int as escalated, sum(delegated)::int as delegated,
 sum(by_email)::int as by_email, sum(rejected)::int as rejected from approval_month_times
   where company_id = $1 and of_order = $2
     and counted_by = $3 and site_id = any(array[0]::bigint[])
     and month >= $4::date and month < $5::date group by month union all
-  select key::text, string_agg(case when decisions > 127 then tenant.packed_times(minutes, decisions) else
+  select key::text, string_agg(case when abs(decisions) > 127 then tenant.packed_times(minutes, decisions) else
 int2send(least(32767, case when minutes <= 12000 then minutes else 12000 + (minutes - 12000) / 240 end)::smallint)
   || substr(int2send(decisions::smallint), 2) end, '') as times, sum(decisions)::int as decisions, sum(escalated)::int as escalated, sum(delegated)::int as delegated,
 sum(by_email)::int as by_email, sum(rejected)::int as rejected
-  from (select date_trunc('month', times.decided_at at time zone 'UTC')::date as key, times.minutes, count(*)::int as decisions, count(*) filter (where times.escalated) as escalated,
-      count(*) filter (where times.delegated) as delegated, count(*) filter (where times.by_email) as by_email,
-      count(*) filter (where times.rejected) as rejected
-    from approval_times times where times.company_id = $6 and times.of_order = $7 and times.decided_at >= $8::timestamptz and times.decided_at < $9::timestamptz + interval '1 day'  group by 1, 2) as decided group by key;
--- $1 = 7, $2 = false, $3 = "all", $4 = "2026-01-01", $5 = "2026-11-01", $6 = 7, $7 = false, $8 = "2025-12-15T00:00:00Z", $9 = "2025-12-31T00:00:00Z"
+  from (select $6 as key, times.minutes, -1 * count(*)::int as decisions,
+      -1 * count(*) filter (where times.escalated) as escalated, -1 * count(*) filter (where times.delegated) as delegated,
+      -1 * count(*) filter (where times.by_email) as by_email, -1 * count(*) filter (where times.rejected) as rejected
+    from approval_times times where times.company_id = $7 and times.of_order = $8 and times.decided_at >= $9::timestamptz and times.decided_at < $10::timestamptz + interval '1 day'  group by 1, 2) as decided group by key;
+-- $1 = 7, $2 = false, $3 = "all", $4 = "2025-12-01", $5 = "2026-11-01", $6 = "2025-12-01", $7 = 7, $8 = false, $9 = "2025-12-01T00:00:00Z", $10 = "2025-12-14T00:00:00Z"
 
 -- approval times by role, two sites in scope
 select name::text as key, string_agg(times, '') as times, sum(decisions)::int as decisions, sum(escalated)::int as escalated, sum(delegated)::int as delegated,
@@ -129,15 +105,15 @@ sum(by_email)::int as by_email, sum(rejected)::int as rejected from approval_mon
   where company_id = $1 and of_order = $2
     and counted_by = $3 and site_id = any($4::bigint[])
     and month >= $5::date and month < $6::date group by name union all
-  select key::text, string_agg(case when decisions > 127 then tenant.packed_times(minutes, decisions) else
+  select key::text, string_agg(case when abs(decisions) > 127 then tenant.packed_times(minutes, decisions) else
 int2send(least(32767, case when minutes <= 12000 then minutes else 12000 + (minutes - 12000) / 240 end)::smallint)
   || substr(int2send(decisions::smallint), 2) end, '') as times, sum(decisions)::int as decisions, sum(escalated)::int as escalated, sum(delegated)::int as delegated,
 sum(by_email)::int as by_email, sum(rejected)::int as rejected
-  from (select times.step as key, times.minutes, count(*)::int as decisions, count(*) filter (where times.escalated) as escalated,
-      count(*) filter (where times.delegated) as delegated, count(*) filter (where times.by_email) as by_email,
-      count(*) filter (where times.rejected) as rejected
+  from (select times.step as key, times.minutes, -1 * count(*)::int as decisions,
+      -1 * count(*) filter (where times.escalated) as escalated, -1 * count(*) filter (where times.delegated) as delegated,
+      -1 * count(*) filter (where times.by_email) as by_email, -1 * count(*) filter (where times.rejected) as rejected
     from approval_times times where times.company_id = $7 and times.of_order = $8 and times.site_id = any($4) and times.decided_at >= $9::timestamptz and times.decided_at < $10::timestamptz + interval '1 day' and not times.of_person group by 1, 2) as decided group by key;
--- $1 = 7, $2 = false, $3 = "site step", $4 = [21,22], $5 = "2026-01-01", $6 = "2026-11-01", $7 = 7, $8 = false, $9 = "2025-12-15T00:00:00Z", $10 = "2025-12-31T00:00:00Z"
+-- $1 = 7, $2 = false, $3 = "site step", $4 = [21,22], $5 = "2025-12-01", $6 = "2026-11-01", $7 = 7, $8 = false, $9 = "2025-12-01T00:00:00Z", $10 = "2025-12-14T00:00:00Z"
 
 -- approval times by site
 select site_id::text as key, string_agg(times, '') as times, sum(decisions)::int as decisions, sum(escalated)::int as escalated, sum(delegated)::int as delegated,
@@ -145,15 +121,15 @@ sum(by_email)::int as by_email, sum(rejected)::int as rejected from approval_mon
   where company_id = $1 and of_order = $2
     and counted_by = $3 and site_id = any(array(select id from sites)::bigint[])
     and month >= $4::date and month < $5::date group by site_id union all
-  select key::text, string_agg(case when decisions > 127 then tenant.packed_times(minutes, decisions) else
+  select key::text, string_agg(case when abs(decisions) > 127 then tenant.packed_times(minutes, decisions) else
 int2send(least(32767, case when minutes <= 12000 then minutes else 12000 + (minutes - 12000) / 240 end)::smallint)
   || substr(int2send(decisions::smallint), 2) end, '') as times, sum(decisions)::int as decisions, sum(escalated)::int as escalated, sum(delegated)::int as delegated,
 sum(by_email)::int as by_email, sum(rejected)::int as rejected
-  from (select times.site_id as key, times.minutes, count(*)::int as decisions, count(*) filter (where times.escalated) as escalated,
-      count(*) filter (where times.delegated) as delegated, count(*) filter (where times.by_email) as by_email,
-      count(*) filter (where times.rejected) as rejected
+  from (select times.site_id as key, times.minutes, -1 * count(*)::int as decisions,
+      -1 * count(*) filter (where times.escalated) as escalated, -1 * count(*) filter (where times.delegated) as delegated,
+      -1 * count(*) filter (where times.by_email) as by_email, -1 * count(*) filter (where times.rejected) as rejected
     from approval_times times where times.company_id = $6 and times.of_order = $7 and times.decided_at >= $8::timestamptz and times.decided_at < $9::timestamptz + interval '1 day'  group by 1, 2) as decided group by key;
--- $1 = 7, $2 = false, $3 = "site", $4 = "2026-01-01", $5 = "2026-11-01", $6 = 7, $7 = false, $8 = "2025-12-15T00:00:00Z", $9 = "2025-12-31T00:00:00Z"
+-- $1 = 7, $2 = false, $3 = "site", $4 = "2025-12-01", $5 = "2026-11-01", $6 = 7, $7 = false, $8 = "2025-12-01T00:00:00Z", $9 = "2025-12-14T00:00:00Z"
 
 -- nodes of sites
 with recursive above as (

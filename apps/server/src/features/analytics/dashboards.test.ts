@@ -1,6 +1,6 @@
 import { dashboard } from "@mcc/contract/analytics/analytics.api.ts";
+import { approvalTimes } from "@mcc/contract/analytics/approval-times.api.ts";
 import type { Bar, Dashboard } from "@mcc/contract/analytics/dashboard.schema.ts";
-import { auditList } from "@mcc/contract/audit/audit.api.ts";
 import { pendingList } from "@mcc/contract/decisions/decisions.api.ts";
 import { ALL_ROWS } from "@mcc/contract/kit/list.ts";
 import { centsOf, moneyOf } from "@mcc/contract/kit/money.ts";
@@ -306,14 +306,21 @@ test("in a hierarchy spend is divided by the nodes of a group, each bar with the
   expect(await exported(token, month?.link)).toHaveLength(2);
 });
 
-test("the time to decision is that of each step and approver, from when the order began to wait", async () => {
+test("the time to decision is that of approval times, by step and approver, within what each user may see", async () => {
   const company = await addCompany(testServer, { approvals: true });
+  // Work goes on day and night, so that hours are hours whenever this runs.
+  await testServer.sql(
+    `update company_configurations set working_days = '{1,2,3,4,5,6,7}', working_from = '00:00', working_until = '24:00',
+       time_zone = 'UTC' where company_id = $1`,
+    [company],
+  );
   const site = await addSite(testServer, company);
   const other = await addSite(testServer, company);
   const member = await addPerson(testServer, company, { analytics: true });
   const admin = await addPerson(testServer, company, { admin: true, analytics: true });
   await assignSite(testServer, site, member.id);
   type Wait = readonly [name: string, hours: number, approver: string, state?: "rejected"];
+  const PERSON = "Daniel Kuptana";
   const decided = async (where: Site, waits: readonly Wait[]) => {
     const [order] = await testServer.sql<{ id: number }>(
       `insert into orders (company_id, identifier, site_id, site_snapshot_id, status, order_date, total, subtotal)
@@ -322,12 +329,12 @@ test("the time to decision is that of each step and approver, from when the orde
     );
     for (const [position, [name]] of waits.entries())
       await testServer.sql(
-        "insert into order_steps (company_id, order_id, position, name, limit_amount) values ($1, $2, $3, $4, 0)",
-        [company, order?.id, position + 1, name],
+        "insert into order_steps (company_id, order_id, position, name, limit_amount, user_id) values ($1, $2, $3, $4, 0, $5)",
+        [company, order?.id, position + 1, name, name === PERSON ? admin.id : null],
       );
     for (const [position, [, hours, approver, state = "done"]] of waits.entries())
       await testServer.sql(
-        `update order_steps set state = $4, acted_at = current_since + make_interval(hours => $3), acted_by_name = $5
+        `update order_steps set state = $4, current_since = now() - make_interval(hours => $3), acted_at = now(), acted_by_name = $5
          where order_id = $1 and position = $2`,
         [order?.id, position + 1, hours, state, approver],
       );
@@ -336,30 +343,50 @@ test("the time to decision is that of each step and approver, from when the orde
     ["Manager", 2, "Ann"],
     ["Finance", 30, "Bob", "rejected"],
   ]);
-  await decided(site, [["Manager", 4, "Bob"]]);
+  await decided(site, [
+    ["Manager", 4, "Bob"],
+    [PERSON, 1, "Ann"],
+  ]);
   await decided(other, [["Manager", 500, "Ann"]]);
   const timesOf = (shown: Dashboard, title: string) =>
-    chart(shown, title).bars.map(({ label, values }) => [label, values[0], values[2]]);
-  const shown = await show(await tokenFor(testServer, member.username), "service-quality");
-  // The member sees the first site only.
+    chart(shown, title).bars.map(({ label, values }) => [label, values[0], values[3]]);
+  const memberToken = await tokenFor(testServer, member.username);
+  const shown = await show(memberToken, "service-quality");
+  // The member sees the first site only, and no steps of persons.
   expect(timesOf(shown, "Time to decision by step")).toEqual([
     ["Finance", 30, 1],
-    ["Manager", 3, 2],
+    ["Manager", 2, 2],
   ]);
   expect(shown.charts.map(({ title }) => title)).not.toContain("Time to decision by approver");
-  const toAdmin = await show(await tokenFor(testServer, admin.username), "service-quality");
+  const adminToken = await tokenFor(testServer, admin.username);
+  const toAdmin = await show(adminToken, "service-quality");
   expect(timesOf(toAdmin, "Time to decision by step")).toEqual([
     ["Finance", 30, 1],
     ["Manager", 4, 3],
+    [PERSON, 1, 1],
   ]);
-  // Half of 2 and 500 hours, and of 4 and 30.
+  // Half of 4 and 30 hours, and of 1, 2 and 500.
   expect(timesOf(toAdmin, "Time to decision by approver")).toEqual([
-    ["Ann", 251, 2],
-    ["Bob", 17, 2],
+    ["Bob", 4, 2],
+    ["Ann", 2, 3],
   ]);
+  const ofDecisions = ({ facts }: Dashboard) => facts.find(({ label }) => label === "Decisions");
+  expect(ofDecisions(shown)).toEqual({
+    ...{ label: "Decisions", kind: "count", value: 4, before: 0, link: "/analytics/approvals" },
+  });
+  for (const [token, dashboard] of [
+    [memberToken, shown],
+    [adminToken, toAdmin],
+  ] as const) {
+    const { body: times } = await testServer.call(approvalTimes, { token, query: { by: "role" } });
+    expect(times.charts.find(({ title }) => title === "Times by role or person: steps")?.bars).toEqual(
+      chart(dashboard, "Time to decision by step").bars,
+    );
+    expect(times.facts.find(({ label }) => label === "Decisions")?.value).toBe(ofDecisions(dashboard)?.value);
+  }
 });
 
-test("a bar of an approver leads to their decisions, one of an age to the orders that wait so long", async () => {
+test("a bar of an approver leads to the orders they decided, one of an age to the orders that wait so long", async () => {
   const testCompany = await setUpApprovalCompany(testServer);
   const role = await testCompany.role();
   await testCompany.rule({ roleId: role, limit: 0 });
@@ -379,15 +406,9 @@ test("a bar of an approver leads to their decisions, one of an age to the orders
   }
   const shown = await show(admin.token, "service-quality");
   const [bar] = chart(shown, "Time to decision by approver").bars;
-  expect([bar?.label, bar?.values[2]]).toEqual(["Ann Ash", 2]);
-  const search = new URL(bar?.link ?? "", "http://portal.test").searchParams;
-  const { body } = await testServer.call(auditList.page, {
-    token: admin.token,
-    query: { ...Object.fromEntries(search), action: search.getAll("action") } as never,
-  });
-  expect(body.results.map(({ record_id }) => record_id).sort()).toEqual(
-    [one.identifier, two.identifier].sort(),
-  );
+  expect([bar?.label, bar?.values[3]]).toEqual(["Ann Ash", 2]);
+  const orders = await exported(admin.token, bar?.link);
+  expect(orders.map(({ identifier }) => identifier).sort()).toEqual([one.identifier, two.identifier].sort());
   const ages = chart(shown, "Waiting for a decision, by age").bars;
   expect(ages.map(({ label, values }) => [label, ...values])).toEqual([
     ["Today", 1, "5.00"],

@@ -1,11 +1,15 @@
 import { can } from "@mcc/contract/access/permissions.ts";
-import { type Chart, ON_TIME_DAYS } from "@mcc/contract/analytics/dashboard.schema.ts";
+import { ON_TIME_DAYS } from "@mcc/contract/analytics/dashboard.schema.ts";
 import { ORDER_STATUSES, type OrderStatus, PENDING } from "@mcc/contract/orders/orders.schema.ts";
 import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
+import type { Span } from "./approval-times/approval-times.queries.ts";
+import { divisionChart } from "./approval-times/approval-times.service.ts";
+import { timesBy } from "./approval-times/times-by.service.ts";
 import {
   byYear,
   type DashboardParts,
+  daysAgo,
   daysFilter,
   lastMonths,
   listLink,
@@ -17,14 +21,7 @@ import {
   yearBefore,
 } from "./chart-parts.ts";
 import { type StatusSum, statusSums } from "./orders-by-status.queries.ts";
-import {
-  countDecisions,
-  type DecisionTime,
-  type DeliveryMonth,
-  deliveriesByMonth,
-  timesByApprover,
-  timesByStep,
-} from "./service-quality.queries.ts";
+import { type DeliveryMonth, deliveriesByMonth } from "./service-quality.queries.ts";
 import { waitingByAge } from "./waiting-by-age.service.ts";
 
 const DECIDED: readonly OrderStatus[] = ORDER_STATUSES.filter((status) => status !== PENDING);
@@ -54,29 +51,10 @@ const bothYears = <Row>(
   figure: (rows: readonly Row[]) => number | null,
 ) => ({ value: figure(now), before: figure(before) });
 
-/** As the audit calls them. */
-const DECISIONS = ["order.approved", "order.rejected"];
-const at = (since: string) => ({ at_after: `${since}T00:00:00.000Z` });
+const WORKING_HOURS = "in working hours, as on the page Approval Times.";
 
-interface TimeChart extends Pick<Chart, "title" | "hint" | "category"> {
-  readonly times: readonly DecisionTime[];
-  readonly link: (name: string) => string;
-}
-
-const timeChart = ({ times, link, ...chart }: TimeChart): Chart => ({
-  ...chart,
-  form: "rows",
-  measures: [
-    { label: "Median", kind: "hours" },
-    { label: "90% within", kind: "hours" },
-    { label: "Decisions", kind: "count" },
-  ],
-  bars: times.map(({ name, median_hours, slow_hours, decisions }) => ({
-    label: name,
-    values: [median_hours, slow_hours, decisions],
-    link: link(name),
-  })),
-});
+const countDecisions = async (scope: CompanyScope, span: Span): Promise<number> =>
+  (await timesBy(scope, span, "all", 1))[0]?.decisions ?? 0;
 
 /** How well orders are served: deliveries on time, rejections, and how long approvals take. */
 export const serviceQuality = async (scope: CompanyScope): Promise<DashboardParts> => {
@@ -88,22 +66,21 @@ export const serviceQuality = async (scope: CompanyScope): Promise<DashboardPart
     skipped: skippedDays(since),
     key: sql`date_trunc('month', day)::date::text`,
   });
-  const steps = await timesByStep(scope, since, MOST_BARS);
-  const approvers = scope.who.is_company_admin ? await timesByApprover(scope, since, MOST_BARS) : undefined;
-  const decisionsBefore = await countDecisions(scope, yearBefore(since), skippedDays(since).after);
   const sums = byYear(found, since, ({ key }) => key);
-  const decisions = steps[0]?.all_decisions ?? 0;
+  const span: Span = { of: "step", after: since, before: daysAgo(0) };
+  const before: Span = { of: "step", after: yearBefore(span.after), before: yearBefore(span.before) };
   const ofStatus = (status: OrderStatus, first: string, last: string) =>
     listLink("/orders", { status, ...daysFilter(first, last) });
-  const waiting = can(scope.who, "approval:list")
-    ? listLink("/pending-approvals")
-    : listLink("/orders", { status: PENDING });
   return {
     facts: [
       { label: "On time", kind: "share", ...bothYears(deliveries, onTimeShare) },
       { label: "Average delivery, days", kind: "days", ...bothYears(deliveries, averageDays) },
       { label: "Rejected", kind: "share", ...bothYears(sums, rejectedShare) },
-      { label: "Decisions", kind: "count", value: decisions, before: decisionsBefore },
+      {
+        ...{ label: "Decisions", kind: "count" },
+        ...{ value: await countDecisions(scope, span), before: await countDecisions(scope, before) },
+        ...(can(scope.who, "approval-times") && { link: "/analytics/approvals" }),
+      },
     ],
     charts: [
       monthChart(
@@ -148,23 +125,18 @@ export const serviceQuality = async (scope: CompanyScope): Promise<DashboardPart
           };
         },
       ),
-      timeChart({
+      {
+        ...(await divisionChart(scope, span, "role", MOST_BARS)),
         title: "Time to decision by step",
-        hint: "Half of the approvals and rejections of the last 12 months took no longer than this. A bar leads to the orders that are waiting now.",
-        category: "Step",
-        times: steps,
-        link: () => waiting,
-      }),
-      ...(approvers
+        hint: `Half of the approvals and rejections of the last 12 months took no longer than this, ${WORKING_HOURS}`,
+      },
+      ...(scope.who.is_company_admin
         ? [
-            timeChart({
+            {
+              ...(await divisionChart(scope, span, "approver", MOST_BARS)),
               title: "Time to decision by approver",
-              hint: "Only company admins see this. A bar leads to the decisions of the approver in the audit.",
-              category: "Approver",
-              times: approvers,
-              link: (name) =>
-                listLink("/configuration/audit", { actor: name, action: DECISIONS, ...at(since) }),
-            }),
+              hint: `Only company admins see this, ${WORKING_HOURS}`,
+            },
           ]
         : []),
       await waitingByAge(scope),

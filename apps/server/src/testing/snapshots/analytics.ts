@@ -8,12 +8,7 @@ import {
 } from "../../features/analytics/approval-times/approval-times.queries.ts";
 import { findCompanySource } from "../../features/analytics/company-analytics.queries.ts";
 import { busiestSites, statusSums } from "../../features/analytics/orders-by-status.queries.ts";
-import {
-  countDecisions,
-  deliveriesByMonth,
-  timesByApprover,
-  timesByStep,
-} from "../../features/analytics/service-quality.queries.ts";
+import { deliveriesByMonth } from "../../features/analytics/service-quality.queries.ts";
 import { placesBySpend, spendByMonth } from "../../features/analytics/spend-by-place.queries.ts";
 import type { SnapshotCase } from "./recorder.ts";
 
@@ -46,9 +41,6 @@ export const analytics: readonly SnapshotCase[] = [
     siteIds,
   },
   { title: "deliveries by month", run: (scope) => deliveriesByMonth(scope, SINCE) },
-  { title: "decisions of a year", run: (scope) => countDecisions(scope, SINCE, "2026-11-16") },
-  { title: "times by approver", run: (scope) => timesByApprover(scope, SINCE, 20) },
-  { title: "times by step, two sites in scope", run: (scope) => timesByStep(scope, SINCE, 20), siteIds },
   {
     title: "approval times by month, with a part of a month",
     run: (scope) => timeCounts(scope, SPAN, ["month"]),

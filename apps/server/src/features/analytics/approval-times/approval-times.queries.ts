@@ -31,10 +31,7 @@ const COUNTS = sql`sum(decisions)::int as decisions, sum(escalated)::int as esca
 /** What is counted: its kind of rows in the rollup by month for users who see every site and for others, and their key. */
 const COUNTED = {
   all: { everywhere: "all", atSites: "site", key: sql`of_order`, ofRow: sql`times.of_order` },
-  month: {
-    ...{ everywhere: "all", atSites: "site", key: sql`month` },
-    ofRow: sql`date_trunc('month', times.decided_at at time zone 'UTC')::date`,
-  },
+  month: { everywhere: "all", atSites: "site", key: sql`month`, ofRow: null },
   approver: { everywhere: "approver", atSites: null, key: sql`name`, ofRow: sql`times.approver` },
   role: { everywhere: "step", atSites: "site step", key: sql`name`, ofRow: sql`times.step` },
   person: { everywhere: "person", atSites: null, key: sql`name`, ofRow: sql`times.step` },
@@ -47,32 +44,46 @@ const dayAfter = (day: string, days: number): string =>
 const monthOf = (day: string): string => `${day.slice(0, 7)}-01`;
 const nextMonth = (day: string): string => monthOf(dayAfter(monthOf(day), 31));
 
-/** The whole months of a span, the second one excluded, and the days before and after them. Months to come are empty. */
+const daysBetween = (first: string, last: string): number => (Date.parse(last) - Date.parse(first)) / DAY_MS;
+const nearestMonth = (day: string): string =>
+  daysBetween(monthOf(day), day) <= daysBetween(day, nextMonth(day)) ? monthOf(day) : nextMonth(day);
+
+/** Days of one month that are added to the whole months, or taken out of them. */
+interface Rest extends Span {
+  readonly sign: 1 | -1;
+}
+
+/**
+ * The whole months nearest to a span, the second one excluded, and the days by which they differ: at most half a month at
+ * each end. Days to come are empty.
+ */
 const wholeMonths = (span: Span, today = new Date().toISOString().slice(0, 10)) => {
-  const from = monthOf(span.after) === span.after ? span.after : nextMonth(span.after);
-  const until =
-    span.before >= today || monthOf(dayAfter(span.before, 1)) === dayAfter(span.before, 1)
-      ? nextMonth(span.before)
-      : monthOf(span.before);
-  if (from >= until) return { from, until: from, rest: [span] };
-  return {
-    ...{ from, until },
-    rest: [
-      ...(span.after < from ? [{ ...span, before: dayAfter(from, -1) }] : []),
-      ...(span.before >= until ? [{ ...span, after: until }] : []),
-    ],
+  const end = dayAfter(span.before, 1);
+  const from = nearestMonth(span.after);
+  const until = span.before >= today ? nextMonth(span.before) : nearestMonth(end);
+  const rest: Rest[] = [];
+  const differ = (sign: Rest["sign"], after: string, until: string) => {
+    if (after < until) rest.push({ of: span.of, after, before: dayAfter(until, -1), sign });
   };
+  if (from >= until && monthOf(span.after) === monthOf(span.before)) differ(1, span.after, end);
+  else {
+    differ(1, span.after, from);
+    differ(-1, from, span.after);
+    differ(1, until, end);
+    if (span.before < today) differ(-1, end, until);
+  }
+  return { from, until, rest };
 };
 
 /** Steps of persons are those that a rule assigns to a user instead of a role. */
 export type CountedBy = keyof typeof COUNTED;
 
 /** As `tenant.packed_times` writes. Nearly all numbers fit into a byte, and a call for each takes longer than the rest. */
-const PACKED = sql`case when decisions > 127 then tenant.packed_times(minutes, decisions) else
+const PACKED = sql`case when abs(decisions) > 127 then tenant.packed_times(minutes, decisions) else
   int2send(least(32767, case when minutes <= 12000 then minutes else 12000 + (minutes - 12000) / 240 end)::smallint)
     || substr(int2send(decisions::smallint), 2) end`;
 
-/** Counts by key: whole months off the rollup, and the days before and after from the single decisions. */
+/** Counts by key: whole months from the rollup, and the days by which the span differs from the single decisions. */
 const counted = (scope: CompanyScope, span: Span, by: CountedBy): Condition[] => {
   const { everywhere, atSites, key, ofRow } = COUNTED[by];
   const { from, until, rest } = wholeMonths(span);
@@ -87,14 +98,15 @@ const counted = (scope: CompanyScope, span: Span, by: CountedBy): Condition[] =>
       and month >= ${from}::date and month < ${until}::date group by ${key}`;
   return [
     ...(from < until ? [months] : []),
-    ...rest.map(
-      (days) => sql`
+    ...rest.map((days) => {
+      const count = (which: Condition) => sql`${sql.lit(days.sign)} * count(*) filter (where ${which})`;
+      return sql`
     select key::text, string_agg(${PACKED}, '') as times, ${COUNTS}
-    from (select ${ofRow} as key, times.minutes, count(*)::int as decisions, count(*) filter (where times.escalated) as escalated,
-        count(*) filter (where times.delegated) as delegated, count(*) filter (where times.by_email) as by_email,
-        count(*) filter (where times.rejected) as rejected
-      from approval_times times where ${decisions(scope, days)} ${ofSteps} group by 1, 2) as decided group by key`,
-    ),
+    from (select ${ofRow ?? sql`${monthOf(days.after)}`} as key, times.minutes, ${sql.lit(days.sign)} * count(*)::int as decisions,
+        ${count(sql`times.escalated`)} as escalated, ${count(sql`times.delegated`)} as delegated,
+        ${count(sql`times.by_email`)} as by_email, ${count(sql`times.rejected`)} as rejected
+      from approval_times times where ${decisions(scope, days)} ${ofSteps} group by 1, 2) as decided group by key`;
+    }),
   ];
 };
 

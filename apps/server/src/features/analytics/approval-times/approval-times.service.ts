@@ -21,11 +21,10 @@ import {
   labelOf,
   linkOf,
   linkOfFigure,
-  MOST_MONTHS,
   measuresOf,
   monthBars,
 } from "./time-figures.ts";
-import { timesBy } from "./times-by.service.ts";
+import { timesBy, timesByMonth } from "./times-by.service.ts";
 import { workingHoursWords } from "./working-hours.texts.ts";
 
 /** Rows of the table of times. */
@@ -74,19 +73,17 @@ const monthChart = (rows: readonly Times[], span: Span): Chart => ({
   bars: monthBars(rows, span),
 });
 
-const divisionChart = async (
+export const divisionChart = async (
   scope: CompanyScope,
   span: Span,
   by: Exclude<ApprovalTimesBy, "month">,
+  most = MOST_ROWS,
 ): Promise<Chart> => {
   const { category, ofKey } = await divisionOf(scope, by);
-  const rows = await timesBy(scope, span, by, MOST_ROWS);
+  const rows = await timesBy(scope, span, by, most);
   return {
     title: `Times by ${category.toLowerCase()}: ${TIMED_WORDS[span.of]}`,
-    hint:
-      rows.length === MOST_ROWS
-        ? `The ${MOST_ROWS} slowest by their median.`
-        : "Slowest first, by the median.",
+    hint: rows.length === most ? `The ${most} slowest by their median.` : "Slowest first, by the median.",
     form: "rows",
     category,
     measures: measuresOf(span.of),
@@ -114,8 +111,11 @@ const reasonChart = async (scope: CompanyScope, span: Span): Promise<Chart> => (
 });
 
 /** The figures of the span beside the same days a year before. */
-const factsOf = async (scope: CompanyScope, span: Span): Promise<ApprovalTimes["facts"]> => {
-  const [now] = await timesBy(scope, span, "all", 1);
+const factsOf = async (
+  scope: CompanyScope,
+  span: Span,
+  now: Times | undefined,
+): Promise<ApprovalTimes["facts"]> => {
   const earlier = { of: span.of, after: yearBefore(span.after), before: yearBefore(span.before) };
   const [before] = span.after > earlier.before ? await timesBy(scope, earlier, "all", 1) : [];
   return FIGURES.map((figure) => {
@@ -150,15 +150,16 @@ export const findApprovalTimes = async (scope: CompanyScope, asked: Asked): Prom
   };
   if (span.before < span.after) failField("before", LAST_DAY_TOO_EARLY);
   const { hours, usual, chart, facts } = await pendingTimes(scope);
+  const { months, all } = await timesByMonth(scope, span);
   return {
     ...{ by, of, after: span.after, before: span.before, choices },
     usual: usual ? { hours: usual.hours, since: usual.since } : null,
     working_hours: workingHoursWords(hours),
-    facts: [...facts, ...(await factsOf(scope, span))],
+    facts: [...facts, ...(await factsOf(scope, span, all))],
     charts: [
       chart,
       ...(by === "month" ? [] : [await divisionChart(scope, span, by)]),
-      monthChart(await timesBy(scope, span, "month", MOST_MONTHS), span),
+      monthChart(months, span),
       await reasonChart(scope, span),
     ],
   };

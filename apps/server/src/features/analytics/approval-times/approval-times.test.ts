@@ -127,6 +127,19 @@ test("steps are timed by month, approver, role and site, and every figure leads 
     "Jul 2026": [4, 7, 7, 7],
     "Aug 2026": [10, 10, 10, 1],
   });
+  // Days that a span lacks of a month are taken out of it: the decisions of July, and the one of the last of August.
+  const most = { after: "2026-07-11", before: "2026-08-20" };
+  for (const [by, title, key] of [
+    ["month", "Times by month", "Aug 2026"],
+    ["approver", "Times by approver", "Ann Lee"],
+    ["role", "Times by role", "Site"],
+    ["site", "Times by site", other.name],
+  ] as const)
+    expect(figures(await ask(token, { ...most, by }), title)).toEqual({ [key]: [10, 20, 20, 2] });
+  expect(fact(await ask(token, most), "Decisions")?.value).toBe(2);
+  expect(figures(await ask(token, { after: "2026-08-06", before: "2026-08-30" }), "Times by month")).toEqual({
+    "Aug 2026": [20, 20, 20, 1],
+  });
 });
 
 test("users with analytics see the times of their sites only, and no approvers (REPT-006)", async () => {
@@ -149,9 +162,12 @@ test("users with analytics see the times of their sites only, and no approvers (
   // Read from the counts of their sites instead of those of the company, the figures are the same.
   for (const by of ["month", "role", "site"])
     for (const timed of ["step", "order"])
-      expect((await ask(both.token, { ...RANGE, by, of: timed })).charts.slice(1)).toEqual(
-        (await ask(admin.token, { ...RANGE, by, of: timed })).charts.slice(1),
-      );
+      for (const before of [RANGE.before, "2026-08-20"]) {
+        const asked = { ...RANGE, before, by, of: timed };
+        expect((await ask(both.token, asked)).charts.slice(1)).toEqual(
+          (await ask(admin.token, asked)).charts.slice(1),
+        );
+      }
 });
 
 test("an order is timed as a whole once no step is left, without what was canceled (REPT-006)", async () => {

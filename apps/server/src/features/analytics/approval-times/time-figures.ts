@@ -91,7 +91,7 @@ const monthsBetween = (first: string, last: string): string[] => {
 const lastOfMonth = (month: string): string =>
   new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0)).toISOString().slice(0, 10);
 /** Years without decisions are not drawn. */
-export const MOST_MONTHS = 120;
+const MOST_MONTHS = 120;
 
 /** Days sort as text. */
 const earlier = (...days: readonly string[]): string => days.toSorted()[0] ?? "";

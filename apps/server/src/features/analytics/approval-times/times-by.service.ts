@@ -30,3 +30,10 @@ export const timesBy = async (
   const isNamed = by === "approver" || by === "role";
   return timesByKey(isNamed ? counts.filter(({ key }) => key !== "") : counts).slice(0, most);
 };
+
+/** The times of each month of a span, and of all of it: single decisions are read once for both. */
+export const timesByMonth = async (scope: CompanyScope, span: Span) => {
+  const counts = await timeCounts(scope, span, ["month"]);
+  const [all] = timesByKey(counts.map((count) => ({ ...count, key: "all" })));
+  return { months: timesByKey(counts), all };
+};

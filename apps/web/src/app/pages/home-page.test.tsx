@@ -278,6 +278,30 @@ test("spend is a chart whose bars can be reached by keyboard, and a table", asyn
   );
 });
 
+const LATE = { orders: 1_200, usual: { hours: 6.25, since: "2026-08-01" } };
+const LATE_WORDS =
+  "1,200 orders are pending for longer than usual: nine of ten decisions take 6.3 working hours or less";
+
+test.each([
+  ["a user with analytics", regular, null, 1],
+  ["a company admin", admin, { ...ATTENTION, never_signed_in: 2 }, 2],
+] as const)(
+  "home leads %s to the approval times when orders are pending for longer than usual (REPT-006 partly)",
+  async (_, who, attention, entries) => {
+    const { server } = homeServer({ "/home/": { ...HOME, attention, late_orders: LATE } });
+    renderPage(HomePage, who, server);
+    const links = await eventually(() => {
+      const found = [...card("Needs attention").querySelectorAll("a")];
+      expect(found).toHaveLength(entries);
+      return found;
+    });
+    expect([links[0]?.getAttribute("href"), links[0]?.textContent]).toEqual([
+      "/analytics/approvals",
+      LATE_WORDS,
+    ]);
+  },
+);
+
 test("home of a company admin begins with what needs attention, each a link to these records (WORK-005 partly)", async () => {
   const attention = {
     ...ATTENTION,

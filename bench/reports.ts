@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { REPORT_LIMITS } from "@mcc/contract/reports/reports.schema.ts";
 import { startMailServer } from "@mcc/server/src/testing/mail-catcher.ts";
 import { type Contender, startOurs, withPeak } from "./processes.ts";
 
@@ -63,8 +64,17 @@ export const reportsSummary = ({ seconds, megabytes, moreMb }: ReportResult): st
 const JOBS_SETTLE_MS = 20_000;
 const MAIL_WITHIN_MS = 120_000;
 
-/** The same by e-mail: a process with jobs reads and attaches it, from the request until the mail server has it. */
-export const measureReportMail = async (url: string, of: number, token: string): Promise<ReportResult> => {
+interface ReportMailResult extends ReportResult {
+  /** Larger files are not: the e-mail has a link to them. */
+  readonly isAttached: boolean;
+}
+
+/** The same by e-mail: a process with jobs reads and writes it, from the request until the mail server has it. */
+export const measureReportMail = async (
+  url: string,
+  of: number,
+  token: string,
+): Promise<ReportMailResult> => {
   const mail = await startMailServer();
   const worker = await startOurs(url, of, "all", { SMTP_URL: `smtp://127.0.0.1:${mail.port}` });
   try {
@@ -87,6 +97,7 @@ export const measureReportMail = async (url: string, of: number, token: string):
       return {
         seconds,
         megabytes: (sent?.text.length ?? 0) / 1024 / 1024,
+        isAttached: /^Content-Disposition: attachment/im.test(sent?.text ?? ""),
         moreMb: Math.max(0, peak - before),
       };
     } finally {
@@ -98,5 +109,5 @@ export const measureReportMail = async (url: string, of: number, token: string):
   }
 };
 
-export const reportMailSummary = ({ seconds, megabytes, moreMb }: ReportResult): string =>
-  `The same by e-mail, from the request to the mail server: ${seconds.toFixed(1)} s, ${megabytes.toFixed(1)} MB, process with jobs ${moreMb.toFixed(0)} MB more resident.`;
+export const reportMailSummary = ({ seconds, megabytes, isAttached, moreMb }: ReportMailResult): string =>
+  `The same by e-mail, ${isAttached ? "with the file" : `with a link, as the file is larger than ${REPORT_LIMITS.attached} MB`}, from the request to the mail server: ${seconds.toFixed(1)} s, ${megabytes.toFixed(2)} MB, process with jobs ${moreMb.toFixed(0)} MB more resident.`;

@@ -15,6 +15,8 @@ export const REPORT_LIMITS = {
   runsByHand: 10,
   /** How often one user may send reports by hand within an hour. */
   runsOfAllByHand: 30,
+  /** Megabytes. Larger files are not attached: mail servers refuse them. */
+  attached: 5,
 } as const;
 
 const EVERY = ["day", "workday", "week", "month"] as const;

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { AppError } from "@mcc/contract/kit/errors.ts";
 import type { RunResult } from "@mcc/contract/reports/reports.messages.ts";
+import { REPORT_LIMITS } from "@mcc/contract/reports/reports.schema.ts";
 import { runAsUser } from "../../platform/access/run-as-session.ts";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { isOverBudget } from "../../platform/db/database.ts";
@@ -22,8 +23,7 @@ import type { ReaderRow, ReportRow } from "./report-sending.queries.ts";
 
 export type Deps = Omit<Services, "jobs">;
 
-/** Larger files are not attached: mail servers refuse them. */
-const MOST_BYTES = 5_000_000;
+const MOST_BYTES = REPORT_LIMITS.attached * 1_000_000;
 export const scheduleOf = ({ every, weekday, day, at }: ReportRow) => ({ every, weekday, day, at });
 
 export interface Written {

@@ -1,4 +1,4 @@
-import type { Report } from "@mcc/contract/reports/reports.schema.ts";
+import { REPORT_LIMITS, type Report } from "@mcc/contract/reports/reports.schema.ts";
 import { recordTexts } from "../../platform/records/record.texts.ts";
 
 type ReaderState = NonNullable<Report["state"]>;
@@ -88,8 +88,7 @@ export const reportsTexts = {
   declined: "You declined the report.",
   answerFailed: "There has been an error saving your answer",
   attach: "Allow attached files",
-  attachHint:
-    "E-mails of reports may have their file attached. Otherwise they have a link to it, which needs a sign-in.",
+  attachHint: `E-mails of reports may have their file attached, up to ${REPORT_LIMITS.attached} MB. Otherwise they have a link to it, which needs a sign-in.`,
   attachOn: "Reports may have their file attached now.",
   attachOff: "E-mails of reports have a link to the file from now on.",
 } as const;

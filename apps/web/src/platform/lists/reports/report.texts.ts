@@ -1,3 +1,4 @@
+import { REPORT_LIMITS } from "@mcc/contract/reports/reports.schema.ts";
 import type { ListWithViews } from "@mcc/contract/views/saved-views.schema.ts";
 import { recordTexts } from "../../records/record.texts.ts";
 
@@ -39,7 +40,7 @@ export const reportTexts = {
   format: "File",
   formats: { xlsx: "Spreadsheet (.xlsx)", csv: "CSV" },
   attach: "Attach the file to the e-mail",
-  attachHint: "Otherwise the e-mail has a link to it.",
+  attachHint: `Up to ${REPORT_LIMITS.attached} MB; otherwise the e-mail has a link to it.`,
   linkOnly: "The e-mail has a link to the file. Your company does not allow attached files.",
   readers: "Who gets it",
   self: "Me",

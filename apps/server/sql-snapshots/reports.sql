@@ -7,7 +7,8 @@ select report.id, report.name, report.list, case when (view.shared or view.user_
   case when view.id is null then report.ordering else view.ordering end as ordering,
   case when view.id is null then report.filters else view.filters end as filters,
   report.every, report.weekday, report.day, report.at, report.format, report.attach, report.paused, report.next_run,
-  (select json_build_object('id', person.id, 'name', coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.username)) from users person
+  (select json_build_object('id', person.id, 'name', coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.username),
+      'is_gone', person.deleted_at is not null or person.disabled_at is not null) from users person
     where person.company_id = $3 and person.id = report.user_id) as owner,
   coalesce((select json_agg(json_build_object('id', person.id, 'name', coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.username), 'state', reader.state)
       order by coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.username) collate tenant.by_name, person.id)
@@ -25,7 +26,7 @@ from reports report
 left join list_views view on view.company_id = $10 and view.id = report.view_id
 where report.company_id = $11 and report.deleted_at is null
   and (report.user_id = $12 or exists (select from report_readers own where own.company_id = $13
-      and own.report_id = report.id and own.user_id = $14 and own.state not in ('declined', 'ended')))
+      and own.report_id = report.id and own.user_id = $14 and own.state <> 'declined'))
   order by report.name collate tenant.by_name, report.id limit $15 offset $16;
 -- $1 = 3, $2 = 3, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = true, $8 = 3, $9 = 3, $10 = 7, $11 = 7, $12 = 3, $13 = 7, $14 = 3, $15 = 20, $16 = 0
 
@@ -36,7 +37,8 @@ select report.id, report.name, report.list, case when (view.shared or view.user_
   case when view.id is null then report.ordering else view.ordering end as ordering,
   case when view.id is null then report.filters else view.filters end as filters,
   report.every, report.weekday, report.day, report.at, report.format, report.attach, report.paused, report.next_run,
-  (select json_build_object('id', person.id, 'name', coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.username)) from users person
+  (select json_build_object('id', person.id, 'name', coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.username),
+      'is_gone', person.deleted_at is not null or person.disabled_at is not null) from users person
     where person.company_id = $3 and person.id = report.user_id) as owner,
   coalesce((select json_agg(json_build_object('id', person.id, 'name', coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.username), 'state', reader.state)
       order by coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.username) collate tenant.by_name, person.id)
@@ -64,7 +66,8 @@ select report.id, report.name, report.list, case when (view.shared or view.user_
   case when view.id is null then report.ordering else view.ordering end as ordering,
   case when view.id is null then report.filters else view.filters end as filters,
   report.every, report.weekday, report.day, report.at, report.format, report.attach, report.paused, report.next_run,
-  (select json_build_object('id', person.id, 'name', coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.username)) from users person
+  (select json_build_object('id', person.id, 'name', coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.username),
+      'is_gone', person.deleted_at is not null or person.disabled_at is not null) from users person
     where person.company_id = $3 and person.id = report.user_id) as owner,
   coalesce((select json_agg(json_build_object('id', person.id, 'name', coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.username), 'state', reader.state)
       order by coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.username) collate tenant.by_name, person.id)

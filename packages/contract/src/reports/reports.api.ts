@@ -89,10 +89,11 @@ export const updateReport = endpoint({
   ...byId,
   method: "PATCH",
   summary: "Change, pause or resume a report; what is left out stays",
-  description: "Its owner; company admins may change `paused` only.",
+  description:
+    "Its owner; company admins may change `paused` only, unless the owner is deleted or deactivated: who changes more becomes its owner.",
   body: ReportChanges,
   reply: Report,
-  fails: ["not_found", "report.not_owner"],
+  fails: ["not_found", "report.not_owner", "reports.full"],
 });
 
 export const deleteReport = endpoint({

@@ -110,8 +110,11 @@ const LastRun = z.object({
 export const Report = z.object({
   id: z.number(),
   name: z.string(),
-  owner: Named,
-  /** The signed-in user made it and may change everything. Company admins may pause and delete it. */
+  owner: Named.extend({ is_gone: z.boolean().describe("Deleted or deactivated") }),
+  /**
+   * The signed-in user made it and may change everything. Company admins may pause and delete it; if its owner is gone they
+   * may change it too, and become its owner.
+   */
   is_owner: z.boolean(),
   view: ReportView,
   /** The page of the list with this view, for links. */

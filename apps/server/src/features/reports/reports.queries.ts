@@ -1,3 +1,4 @@
+import type { Report } from "@mcc/contract/reports/reports.schema.ts";
 import type { ListWithViews } from "@mcc/contract/views/saved-views.schema.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { CompanyData, CompanyScope } from "../../platform/access/scope.ts";
@@ -37,7 +38,7 @@ export interface ListedReport extends StoredView {
   readonly attach: boolean;
   readonly paused: boolean;
   readonly next_run: Date;
-  readonly owner: { readonly id: number; readonly name: string };
+  readonly owner: Report["owner"];
   readonly readers: readonly ListedReader[];
   readonly last_run: {
     readonly planned_at: string;
@@ -52,12 +53,12 @@ export interface ListedReport extends StoredView {
 const seesAll = ({ who }: CompanyScope): RawBuilder<boolean> =>
   sql`(${who.is_company_admin}::boolean or report.user_id = ${who.id})`;
 
-/** Their own, and those they get or are invited to; with `all`, for company admins, those of the company. */
+/** Their own, and those they get, got or are invited to; with `all`, for company admins, those of the company. */
 const visible = ({ companyId, who }: CompanyScope, all: boolean): RawBuilder<boolean> =>
   all
     ? sql`true`
     : sql`(report.user_id = ${who.id} or exists (select from report_readers own where own.company_id = ${companyId}
-        and own.report_id = report.id and own.user_id = ${who.id} and own.state not in ('declined', 'ended')))`;
+        and own.report_id = report.id and own.user_id = ${who.id} and own.state <> 'declined'))`;
 
 /** Whether the user sees the view that a report follows: of another one they are not told the name either. */
 const seesView = ({ who }: CompanyScope): RawBuilder<boolean> =>
@@ -73,7 +74,8 @@ const selectReports = (scope: CompanyScope) => sql`
     case when view.id is null then report.ordering else view.ordering end as ordering,
     case when view.id is null then report.filters else view.filters end as filters,
     report.every, report.weekday, report.day, report.at, report.format, report.attach, report.paused, report.next_run,
-    (select json_build_object('id', person.id, 'name', ${personName}) from users person
+    (select json_build_object('id', person.id, 'name', ${personName},
+        'is_gone', person.deleted_at is not null or person.disabled_at is not null) from users person
       where person.company_id = ${scope.companyId} and person.id = report.user_id) as owner,
     coalesce((select json_agg(json_build_object('id', person.id, 'name', ${personName}, 'state', reader.state)
         order by ${naturalSort(personName)}, person.id)
@@ -113,6 +115,7 @@ export const lockReport = async ({ db, companyId }: CompanyScope, id: number): P
 };
 
 export interface StoredReport {
+  readonly user_id: number;
   readonly name: string;
   readonly list: string;
   readonly view_id: number | null;
@@ -136,10 +139,10 @@ const asStored = ({ columns, filters, ...fields }: Partial<StoredReport>) => ({
   ...(filters && { filters: JSON.stringify(filters) }),
 });
 
-export const addReport = ({ db, who }: CompanyScope, report: StoredReport): Promise<{ id: number }> =>
+export const addReport = ({ db }: CompanyScope, report: StoredReport): Promise<{ id: number }> =>
   db
     .insertInto("reports")
-    .values({ ...report, ...asStored(report), user_id: who.id } as never)
+    .values({ ...report, ...asStored(report) } as never)
     .returning("id")
     .executeTakeFirstOrThrow();
 

@@ -18,68 +18,11 @@ import { addChangeEntry } from "../audit/audit.service.ts";
 import { views } from "../views/views.service.ts";
 import { openReport } from "./content/report-content.ts";
 import type { ReportLists } from "./content/report-list.ts";
-import { pageOf } from "./content/report-page.ts";
+import { toReport } from "./listed-report.ts";
 import { inviteReader } from "./report-invitations.ts";
 import * as queries from "./reports.queries.ts";
 
 const uniqueName = { index: "reports_name", field: "name", message: says.nameTaken };
-
-const sentWords = (sent: number, waiting: number, notSent: number): string => {
-  const all = sent + waiting + notSent;
-  if (waiting === all) return runResultWords.waiting;
-  if (all === 1) return sent === 1 ? "Sent" : "Not sent";
-  return sent === all ? `Sent to ${all} people` : `Sent to ${sent} of ${all} people`;
-};
-
-/** Which address is refused, for whoever can do something about it. */
-const problemOf = ({ readers }: queries.ListedReport, selfId: number, seesAll: boolean): string | null => {
-  const refused = readers.filter(({ state }) => state === "refused");
-  if (refused.some(({ id }) => id === selfId))
-    return "The mail server refuses your e-mail address. Correct it, then accept the report again.";
-  if (!seesAll || refused.length === 0) return null;
-  return `The mail server refuses the e-mail address of ${refused.map(({ name }) => name).join(", ")}.`;
-};
-
-const toReport = ({ who }: CompanyScope, timeZone: string, row: queries.ListedReport): Report => {
-  const { id, name, owner, list, view_id, view_name, columns, ordering, filters, readers, last_run } = row;
-  const { every, weekday, day, at, format, attach, paused } = row;
-  const isOwner = owner.id === who.id;
-  const seesAll = isOwner || who.is_company_admin;
-  const isSent = !paused && readers.some(({ state }) => state === "accepted");
-  return {
-    id,
-    name,
-    owner,
-    is_owner: isOwner,
-    view: {
-      list,
-      saved_view: view_id === null ? null : { id: view_id, name: view_name ?? "" },
-      columns,
-      ordering,
-      filters,
-    },
-    page: pageOf(row),
-    schedule: { every, weekday, day, at },
-    time_zone: timeZone,
-    format,
-    attach,
-    readers: readers
-      .filter((reader) => seesAll || reader.id === who.id)
-      .map((reader) => ({ ...reader, is_self: reader.id === who.id })),
-    state: readers.find((reader) => reader.id === who.id)?.state ?? null,
-    paused,
-    next_run: isSent ? row.next_run.toISOString() : null,
-    last_run: last_run && {
-      planned_at: last_run.planned_at,
-      ran_at: last_run.ran_at,
-      sent: last_run.sent,
-      waiting: last_run.waiting,
-      not_sent: last_run.not_sent,
-      detail: sentWords(last_run.sent, last_run.waiting, last_run.not_sent),
-    },
-    problem: problemOf(row, who.id, seesAll),
-  };
-};
 
 export const reports = async (scope: CompanyScope, { all = false, ...page }: Window & { all?: boolean }) => {
   if (all) must(scope.who, "company-admin");
@@ -171,6 +114,11 @@ const audited = ({ id, name, owner, view, schedule, format, attach, paused, read
   readers: readers.map((reader) => reader.name),
 });
 
+const mayHaveAnother = async (scope: CompanyScope): Promise<void> => {
+  await queries.lockReportsOf(scope);
+  if ((await queries.countOwnReports(scope)) >= REPORT_LIMITS.own) fail("reports.full");
+};
+
 export const createReport = async (
   services: Services,
   lists: ReportLists,
@@ -180,9 +128,8 @@ export const createReport = async (
   const calendar = await queries.companyCalendar(scope);
   checkAttach(attach, calendar);
   const { stored } = await openView(lists, scope, view, calendar.time_zone);
-  await queries.lockReportsOf(scope);
-  if ((await queries.countOwnReports(scope)) >= REPORT_LIMITS.own) fail("reports.full");
-  const fields = { name, ...stored, ...schedule, format, attach, paused: false };
+  await mayHaveAnother(scope);
+  const fields = { user_id: scope.who.id, name, ...stored, ...schedule, format, attach, paused: false };
   const { id } = await writeUnique(
     queries.addReport(scope, { ...fields, ...planOf(schedule, calendar) }),
     uniqueName,
@@ -203,7 +150,11 @@ export const updateReport = async (
   await queries.lockReport(scope, id);
   const before = await findReport(scope, id);
   const isMore = view || schedule || readers || Object.keys(plain).length > 0;
-  if (!before.is_owner && (isMore || !can(scope.who, "company-admin"))) fail("report.not_owner");
+  const isAdmin = can(scope.who, "company-admin");
+  // A company admin who changes what somebody made who is gone becomes its owner.
+  const takesOver = isMore && isAdmin && before.owner.is_gone;
+  if (!before.is_owner && !takesOver && (isMore || !isAdmin)) fail("report.not_owner");
+  if (takesOver) await mayHaveAnother(scope);
   const calendar = await queries.companyCalendar(scope);
   if (!before.attach) checkAttach(plain.attach, calendar);
   const stored = view && (await openView(lists, scope, view, calendar.time_zone)).stored;
@@ -215,7 +166,10 @@ export const updateReport = async (
       (part) => (schedule[part] ?? null) !== (before.schedule[part] ?? null),
     );
   const plan = isMoved || isResumed ? planOf(schedule ?? before.schedule, calendar) : {};
-  const changes = { ...plain, ...stored, ...schedule, ...(paused === undefined ? {} : { paused }), ...plan };
+  const changes = {
+    ...{ ...plain, ...stored, ...schedule, ...(paused === undefined ? {} : { paused }), ...plan },
+    ...(takesOver && { user_id: scope.who.id }),
+  };
   await writeUnique(queries.setReport(scope, id, changes), uniqueName);
   if (readers) await setReaders(services, scope, await findReport(scope, id), readers);
   const after = await findReport(scope, id);

@@ -381,6 +381,30 @@ test("a report is paused, resumed, changed, sent by hand and ended by its owner;
   expect((await find(near, id)).status).toBe(404);
 });
 
+test("a report goes on without its owner; the company's list says so, and an admin who changes it becomes its owner (REPT-005 partly)", async () => {
+  const { made, admin, near, away, accept, change, find, makeDue } = await openCompany();
+  const { id } = await made(near, { name: "Left", readers: [near.id, away.id] });
+  await accept(away, id);
+  expect((await find(admin, id)).body).toMatchObject({ owner: { is_gone: false }, problem: null });
+  await testServer.sql("update users set disabled_at = now() where id = $1", [near.id]);
+  await makeDue(id);
+  await sweep();
+  await mailsTo(away, /Subject: Left: 0 orders/, 1);
+  expect((await find(admin, id)).body).toMatchObject({
+    ...{ owner: { id: near.id, is_gone: true }, is_owner: false },
+    problem: "Nea Near can no longer sign in. Change the report to make it yours, or end it.",
+  });
+  expect((await find(away, id)).body.problem).toBeNull();
+  expect((await change(away, id, { name: "Mine" })).status).toBe(403);
+  // Pausing it takes nothing over.
+  await change(admin, id, { paused: true });
+  expect((await change(admin, id, { paused: false })).body.owner.id).toBe(near.id);
+  expect((await change(admin, id, { name: "Kept" })).body).toMatchObject({
+    ...{ name: "Kept", owner: { id: admin.id, is_gone: false }, is_owner: true, problem: null },
+    readers: [{ id: away.id, state: "accepted" }, { id: near.id }],
+  });
+});
+
 test("reports are listed with next and last run and result, run, paused, changed and ended; one click in the e-mail ends one for that reader, without signing in (REPT-005)", async () => {
   const company = await openCompany();
   const { made, admin, near, accept, find, runs, listed, run, change } = company;
@@ -425,12 +449,15 @@ test("reports are listed with next and last run and result, run, paused, changed
   expect(openedAgain).toContain("<h1>You have already stopped the report Both</h1>");
   expect(openedAgain).not.toContain("<button>");
   expect((await fetch(address, { method: "POST" })).status).toBe(200);
-  expect(await listed(near)).toEqual([]);
+  expect((await find(near, id)).body).toMatchObject({ state: "ended", next_run: null });
   expect((await find(admin, id)).body.readers.map(({ state }) => state)).toEqual(["accepted", "ended"]);
   await makeDue(id);
   await sweep();
   await eventually(async () => expect(await runs(admin, id)).toHaveLength(3));
   await mailsTo(near, /Subject: Both: 0 orders/, 1);
+  // Who ended it still finds it, and can take that back.
+  expect(await listed(near)).toEqual(["Both"]);
+  expect((await accept(near, id)).body).toMatchObject({ state: "accepted", next_run: expect.any(String) });
   expect((await fetch(`${address}x`, { method: "POST" })).status).toBe(404);
   await testServer.sql("update users set email = $2 where id = $1", [near.id, `moved-${near.email}`]);
   expect((await fetch(address)).status).toBe(404);

@@ -122,18 +122,19 @@ const icon = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
 
 interface ReportActionsProps {
   readonly report: Report;
-  /** Of a company admin, who may pause and end the reports of others. */
+  /** Of a company admin, who may pause and end the reports of others, and change those whose owner is gone. */
   readonly isAdmin: boolean;
   readonly onChange: () => void;
 }
 
 /** What may be done with a report: its owner everything, a reader what concerns themselves. */
 export const ReportActions = ({ report, isAdmin, onChange }: ReportActionsProps) => {
-  const { name, is_owner, paused, state } = report;
+  const { name, owner, is_owner, paused, state } = report;
   const mayStop = is_owner || isAdmin;
+  const mayChange = is_owner || (isAdmin && owner.is_gone);
   const hasIt = state === "accepted";
   const entries: MenuAction[] = [
-    ...(is_owner ? [{ label: texts.change, icon: <IconPencil {...icon} />, onClick: onChange }] : []),
+    ...(mayChange ? [{ label: texts.change, icon: <IconPencil {...icon} />, onClick: onChange }] : []),
     { label: texts.runs, icon: <IconHistory {...icon} />, onClick: () => showRuns(report) },
     ...(is_owner || hasIt
       ? [

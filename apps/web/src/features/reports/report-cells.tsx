@@ -9,8 +9,15 @@ import { LIST_NAMES } from "../../platform/lists/reports/report.texts.ts";
 import classes from "./reports.module.css";
 import { reportsTexts as texts } from "./reports.texts.ts";
 
-const Lines = ({ first, children }: { first: ReactNode; children: ReactNode }) => (
-  <span className={classes.lines}>
+interface LinesProps {
+  readonly first: ReactNode;
+  readonly children: ReactNode;
+  /** Grays the whole row. */
+  readonly isEnded?: boolean;
+}
+
+const Lines = ({ first, children, isEnded = false }: LinesProps) => (
+  <span className={classes.lines} data-ended={isEnded || undefined}>
     <span>{first}</span>
     {children}
   </span>
@@ -37,7 +44,7 @@ export const NameCell = ({ report }: { report: Report }) => {
   const ownState = state && texts.ownStates[state];
   const about = [LIST_NAMES[view.list], view.saved_view?.name].filter((one) => one && one !== name);
   return (
-    <Lines first={<ViewLink page={page}>{name}</ViewLink>}>
+    <Lines first={<ViewLink page={page}>{name}</ViewLink>} isEnded={state === "ended"}>
       <span className={classes.quiet}>
         {[...about, ...(is_owner ? [] : [texts.from(owner.name)])].join(" · ")}
       </span>

@@ -25,7 +25,7 @@ const admin = person({ company, is_company_admin: true });
 
 const self = (state: string) => ({ id: 1, name: "Pat Doe", state, is_self: true });
 const report = (id: number, more: object = {}) => ({
-  ...{ id, name: `Report ${id}`, owner: { id: 1, name: "Pat Doe" }, is_owner: true },
+  ...{ id, name: `Report ${id}`, owner: { id: 1, name: "Pat Doe", is_gone: false }, is_owner: true },
   view: {
     list: "orders",
     saved_view: { id: 5, name: "Late ones" },
@@ -39,7 +39,7 @@ const report = (id: number, more: object = {}) => ({
   ...{ next_run: "2026-11-19T13:00:00Z", last_run: null, problem: null },
   ...more,
 });
-const ofAda = { owner: { id: 2, name: "Ada Admin" }, is_owner: false };
+const ofAda = { owner: { id: 2, name: "Ada Admin", is_gone: false }, is_owner: false };
 const LAST = {
   ...{ planned_at: "2026-11-18T13:00:00Z", ran_at: "2026-11-18T13:00:04Z" },
   ...{ sent: 1, waiting: 0, not_sent: 1, detail: "Sent to 1 of 2 people" },
@@ -266,6 +266,16 @@ test("an invitation is accepted or declined, and stands above the reports (REPT-
   await click("Decline Report 4");
   await didSend("You declined the report.");
   expect(sent.map(({ path }) => path)).toEqual(["/reports/2/accept/", "/reports/4/decline/"]);
+});
+
+test.each([
+  [true, ["Change", "Runs", "End report"]],
+  [false, ["Runs", "End report"]],
+])("whether a company admin can change a report of somebody who is gone: %s", async (is_gone, entries) => {
+  const owner = { id: 2, name: "Ada Admin", is_gone };
+  await open([report(2, { owner, is_owner: false, state: null, readers: [] })], { who: admin });
+  await eventually(() => expect(rows()).toHaveLength(1));
+  expect(await openRowMenu("Report 2")).toEqual(entries.map((label) => `${label} Report 2`));
 });
 
 test("a report that was ended can be had again", async () => {

@@ -98,7 +98,7 @@ const letWorkersWait = async () => {
     execute function mcc.wait_here(${POINTS.noting})`);
 };
 
-test("through both changes of the clocks, workers that are killed send each report exactly once (REPT-004)", async () => {
+test("through both changes of the clocks, killed workers send each report once, and again only what they could not note, with its Message-ID (REPT-004)", async () => {
   const mail = await openMailServer();
   const companyId = await addCompany(owner);
   await owner.sql("update company_configurations set time_zone = $2 where company_id = $1", [

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { failedTitles, provenIds, trace } from "./proven.ts";
+import { failedTitles, provenIds, repeatedTitles, trace } from "./proven.ts";
 
 const unit = (title: string, status: string) => ({
   testResults: [{ name: "links.test.ts", status, assertionResults: [{ title, status }] }],
@@ -51,4 +51,10 @@ test("the tests that failed are named at the end, and a file that broke before i
     [],
   );
   expect(failedTitles(broken, {})).toEqual(["links.test.ts"]);
+});
+
+test("the browser tests that passed when repeated are named at the end", () => {
+  expect(repeatedTitles(browser("a page opens", "failed", "passed"))).toEqual(["a page opens"]);
+  expect(repeatedTitles(browser("a page opens", "passed"))).toEqual([]);
+  expect(repeatedTitles(browser("a page opens", "failed", "failed"))).toEqual([]);
 });

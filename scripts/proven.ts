@@ -47,6 +47,16 @@ const failedInPlaywright = ({ suites = [], specs = [] }: Suite): string[] => [
   ...suites.flatMap(failedInPlaywright),
 ];
 
+/** The titles of the browser tests that failed first and then passed: they count as passed. */
+export const repeatedTitles = ({ suites = [], specs = [] }: Suite): string[] => [
+  ...specs
+    .filter(({ tests }) =>
+      tests.some(({ results }) => results.length > 1 && results.at(-1)?.status === "passed"),
+    )
+    .map(({ title }) => title),
+  ...suites.flatMap(repeatedTitles),
+];
+
 /** The titles of the tests that failed, for the end of a long run; of a file that broke before its tests, its name. */
 export const failedTitles = ({ testResults = [] }: VitestReport, browser: PlaywrightReport): string[] => [
   ...testResults.flatMap(({ name, status, assertionResults }) => {

@@ -4,7 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildWebIfStale } from "./build-web.ts";
 import { findChromium, findHeadlessShell } from "./chromium.ts";
-import { failedTitles, type PlaywrightReport, provenIds, trace, type VitestReport } from "./proven.ts";
+import {
+  failedTitles,
+  type PlaywrightReport,
+  provenIds,
+  repeatedTitles,
+  trace,
+  type VitestReport,
+} from "./proven.ts";
 import { listedIds, readUnproven, writeUnproven } from "./requirement-ids.ts";
 
 /** `npm test`: everything, in the order in which it fails fastest; every step runs, and the last line adds them up. */
@@ -89,6 +96,7 @@ console.log("\n── requirements");
 const proven = countRequirements();
 add(proven ? 1 : 0, 0, proven);
 
+for (const title of repeatedTitles(playwright)) console.log(`REPEATED ${title}`);
 for (const title of failedTitles(vitest, playwright)) console.log(`FAILED ${title}`);
 rmSync(reports, { recursive: true, force: true });
 console.log(`\n${counted.passed} passed, ${counted.failed} failed`);

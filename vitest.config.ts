@@ -5,12 +5,19 @@ import { defineConfig } from "vitest/config";
 const BATTERY = Number(process.env.MCC_BATTERY || 1);
 const here = (folder: string) => join(import.meta.dirname, folder);
 
+/** Limits for what hangs; a busy machine takes its time. */
+const limits = {
+  testTimeout: 300_000 * BATTERY,
+  hookTimeout: 300_000 * BATTERY,
+  expect: { poll: { timeout: 120_000, interval: 20 } },
+};
 /** Loading the modules takes longer than most tests: once in each worker. */
 const together = { isolate: false };
 /** The zone in which the expected dates of the web are written. */
 const zone = { env: { TZ: "America/Chicago" } };
 /** Without a browser. */
 const pages = {
+  ...limits,
   root: here("apps/web"),
   exclude: ["src/**/*.types.test.tsx"],
   ...zone,
@@ -26,7 +33,6 @@ const pages = {
       },
     },
   },
-  testTimeout: 300_000,
 };
 /** They listen to the whole document, or replace a module. */
 const ALONE = ["src/app/**/*.test.tsx", "src/features/factors/own-factors.test.tsx"];
@@ -35,13 +41,14 @@ const setupFiles = [here("scripts/print-on-failure.ts")];
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: "scripts", root: here("scripts"), include: ["*.test.ts"], setupFiles } },
+      { test: { name: "scripts", root: here("scripts"), include: ["*.test.ts"], setupFiles, ...limits } },
       {
         test: {
           name: "contract",
           root: here("packages/contract"),
           include: ["src/**/*.test.ts"],
           setupFiles,
+          ...limits,
           ...together,
         },
       },
@@ -51,6 +58,7 @@ export default defineConfig({
           root: here("packages/client"),
           include: ["src/**/*.test.ts"],
           setupFiles,
+          ...limits,
           ...together,
         },
       },
@@ -60,6 +68,7 @@ export default defineConfig({
           root: here("packages/ui"),
           include: ["src/**/*.test.ts"],
           setupFiles,
+          ...limits,
           ...together,
         },
       },
@@ -69,6 +78,7 @@ export default defineConfig({
           root: here("apps/web"),
           include: ["src/**/*.test.ts"],
           setupFiles,
+          ...limits,
           ...together,
           ...zone,
         },
@@ -92,9 +102,7 @@ export default defineConfig({
           globalSetup: [here("apps/server/src/testing/global-setup.ts")],
           setupFiles: [here("apps/server/src/testing/setup.ts")],
           ...together,
-          testTimeout: 300_000 * BATTERY,
-          expect: { poll: { timeout: 120_000, interval: 20 } },
-          hookTimeout: 300_000 * BATTERY,
+          ...limits,
         },
       },
     ],

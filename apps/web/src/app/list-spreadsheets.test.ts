@@ -119,4 +119,4 @@ test("no text of any list begins a formula in its spreadsheet, whatever it begin
     for (const [, { formula }] of sheets[0]?.cells ?? [])
       expect([list.name, formula]).toEqual([list.name, undefined]);
   }
-}, 30_000);
+});

@@ -9,6 +9,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { queryFor } from "../platform/api/call.ts";
 import { queryClient } from "../platform/api/query-client.ts";
 import { authState } from "../platform/session/auth-state.ts";
+import { eventually } from "../testing/page-events.ts";
 import { followChanges } from "./live-updates.ts";
 
 const company = (approvals: boolean) => ({
@@ -50,8 +51,6 @@ const shown = () => [
   new QueryObserver(queryClient, queryFor(requiresApprovalCount, {})).subscribe(() => {}),
   new QueryObserver(queryClient, queryFor(approvalRules, { query: {} })).subscribe(() => {}),
 ];
-/** What belongs to rules is loaded when it is first needed. */
-const SOON = { timeout: 5_000 };
 let leave: (() => void)[] = [];
 
 beforeEach(async () => {
@@ -62,7 +61,7 @@ beforeEach(async () => {
   vi.stubGlobal("fetch", network);
   authState.user.put(admin(true) as never);
   leave = [...shown(), followChanges(1, () => {})];
-  await vi.waitFor(() => expect([stream !== undefined, queryClient.isFetching()]).toEqual([true, 0]), SOON);
+  await eventually(() => expect([stream !== undefined, queryClient.isFetching()]).toEqual([true, 0]));
   asked = [];
 });
 afterEach(() => {
@@ -74,10 +73,7 @@ afterEach(() => {
 
 test("an order that changes is read again by the badge and by the rules it may wait for", async () => {
   say("approvals");
-  await vi.waitFor(
-    () => expect(asked.toSorted()).toEqual([approvalRules.path, requiresApprovalCount.path]),
-    SOON,
-  );
+  await eventually(() => expect(asked.toSorted()).toEqual([approvalRules.path, requiresApprovalCount.path]));
 });
 
 test("orders that arrive are read again by the lists and the home page, not by what waits for approval", async () => {
@@ -85,33 +81,33 @@ test("orders that arrive are read again by the lists and the home page, not by w
     new QueryObserver(queryClient, queryFor(orderList.page, { query: {} })).subscribe(() => {}),
     new QueryObserver(queryClient, queryFor(home, { query: {} })).subscribe(() => {}),
   );
-  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0), SOON);
+  await eventually(() => expect(queryClient.isFetching()).toBe(0));
   asked = [];
   say("orders");
-  await vi.waitFor(() => expect(asked.toSorted()).toEqual([home.path, orderList.path]), SOON);
+  await eventually(() => expect(asked.toSorted()).toEqual([home.path, orderList.path]));
 });
 
 test("when rules change, who is signed in is read first, and then what that person may read (CONF-041)", async () => {
   say("rules");
-  await vi.waitFor(() => expect(asked).toHaveLength(3), SOON);
+  await eventually(() => expect(asked).toHaveLength(3));
   expect(asked[0]).toBe(currentUser.path);
 });
 
 test("approvals that are switched off are not asked for any more, and heard of when they are back (CONF-041)", async () => {
   on = false;
   say("rules");
-  await vi.waitFor(() => expect(authState.user.get()?.company?.has_order_approval).toBe(false));
+  await eventually(() => expect(authState.user.get()?.company?.has_order_approval).toBe(false));
   on = true;
   say("rules");
-  await vi.waitFor(() => expect(asked).toHaveLength(4), SOON);
+  await eventually(() => expect(asked).toHaveLength(4));
   expect(asked.slice(0, 2)).toEqual([currentUser.path, currentUser.path]);
 });
 
 test("whatever changes, an open audit page of a company admin is read again (AUDT-004 partly)", async () => {
   const page = new QueryObserver(queryClient, queryFor(auditList.page, { query: {} }));
   leave.push(page.subscribe(() => {}));
-  await vi.waitFor(() => expect(asked).toContain(auditList.path), SOON);
+  await eventually(() => expect(asked).toContain(auditList.path));
   asked = [];
   say("company");
-  await vi.waitFor(() => expect(asked).toContain(auditList.path), SOON);
+  await eventually(() => expect(asked).toContain(auditList.path));
 });

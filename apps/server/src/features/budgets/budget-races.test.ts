@@ -144,13 +144,11 @@ const whileSwitchingOff = async <T>(companyId: number, act: () => Promise<T>): P
   const acting = act();
   try {
     await expect
-      .poll(
-        () =>
-          testServer.sql(
-            "select from pg_locks where locktype = 'advisory' and classid = 7001 and objid = $1 and not granted",
-            [companyId],
-          ),
-        { timeout: 30_000 },
+      .poll(() =>
+        testServer.sql(
+          "select from pg_locks where locktype = 'advisory' and classid = 7001 and objid = $1 and not granted",
+          [companyId],
+        ),
       )
       .toHaveLength(1);
   } finally {

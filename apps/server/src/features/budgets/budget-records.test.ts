@@ -378,7 +378,7 @@ describe("changing a budget", () => {
     // What arrives meanwhile is counted once.
     await company.order("10.00", { site: other });
     await company.order("1.00");
-    await expect.poll(async () => (await company.find(id)).recount, { timeout: 30_000 }).toBeNull();
+    await expect.poll(async () => (await company.find(id)).recount).toBeNull();
     expect(await company.find(id)).toMatchObject({ sites: [other.id], committed: "2535.00" });
     expect(await company.drift()).toEqual([]);
   });
@@ -507,7 +507,7 @@ test("a budget of a node covers everything below it, and follows places that mov
   expect(await recount()).toMatchObject({ failed: false });
   await renewStaleBudgets(testServer.services.database.platform);
   await recountBudgets(testServer.services.jobs, company.companyId);
-  await expect.poll(used, { timeout: 20_000 }).toBe("0.00");
+  await expect.poll(used).toBe("0.00");
   expect(await recount()).toBeNull();
 });
 

@@ -56,13 +56,11 @@ describe("the role of a budget with a step", () => {
     const arriving = company.order("20.00");
     try {
       await expect
-        .poll(
-          () =>
-            testServer.sql(
-              "select from pg_locks where locktype = 'advisory' and classid = 7011 and objid = $1 and not granted",
-              [companyId],
-            ),
-          { timeout: 30_000 },
+        .poll(() =>
+          testServer.sql(
+            "select from pg_locks where locktype = 'advisory' and classid = 7011 and objid = $1 and not granted",
+            [companyId],
+          ),
         )
         .toHaveLength(1);
     } finally {

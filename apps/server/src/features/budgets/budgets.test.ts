@@ -208,7 +208,7 @@ describe("the step of a budget is a step like every other", () => {
     expect(steps).toMatchObject([{ name: "Controller", state: "open" }]);
     const { id } = (await testServer.call(startSimulation, { token, body: { rules: [] } })).body;
     const found = async () => (await testServer.call(findSimulation, { token, params: { id } })).body;
-    await expect.poll(async () => (await found()).state, { timeout: 20_000 }).toBe("done");
+    await expect.poll(async () => (await found()).state).toBe("done");
     expect((await found()).result).toMatchObject({
       before: { steps: 2, passing: { orders: 0 }, unassigned: { orders: 0 } },
       after: { steps: 2, passing: { orders: 0 } },

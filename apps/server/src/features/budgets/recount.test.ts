@@ -45,7 +45,7 @@ describe("a budget that waits to be computed", () => {
     const { status, body } = await company.update(first, { name: "A" });
     expect([status, body.recount]).toEqual([200, null]);
     await recountBudgets(testServer.services.jobs, companyId);
-    await expect.poll(async () => (await company.find(second)).recount, { timeout: 20_000 }).toBeNull();
+    await expect.poll(async () => (await company.find(second)).recount).toBeNull();
   });
 
   test("is not left without a coverage when its coverage changes while places move (BUDG-008 partly)", async () => {
@@ -62,9 +62,7 @@ describe("a budget that waits to be computed", () => {
       const started = renewStaleBudgets(database.platform);
       const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
         and query like '%with stale as%'`;
-      await expect
-        .poll(async () => (await testServer.sql(waiting)).length, { timeout: 30_000 })
-        .toBeGreaterThan(0);
+      await expect.poll(async () => (await testServer.sql(waiting)).length).toBeGreaterThan(0);
       return { started };
     });
     await renewing.started;

@@ -9,7 +9,6 @@ import { openEventStream } from "../../testing/streams.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
 /** A job compares the triggers of the company. */
-const PATIENCE = { timeout: 30_000, interval: 50 };
 
 let testServer: TestServer;
 beforeAll(async () => {
@@ -248,9 +247,9 @@ describe("a change", () => {
         )
       ).map(({ name }) => name);
     const ofBoth = async () => [await triggered(inNorth.id), await triggered(inSouth.id)];
-    await expect.poll(ofBoth, PATIENCE).toEqual([[], ["Depot", "Yard"]]);
+    await expect.poll(ofBoth).toEqual([[], ["Depot", "Yard"]]);
     await acme.updateNode(field, { parent: north });
-    await expect.poll(ofBoth, PATIENCE).toEqual([["Yard"], ["Depot"]]);
+    await expect.poll(ofBoth).toEqual([["Yard"], ["Depot"]]);
   });
 });
 

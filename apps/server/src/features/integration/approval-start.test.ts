@@ -254,7 +254,7 @@ describe("a patch", () => {
     const times = await timesOf();
     expect(Object.keys(times)).toEqual(["3", "4"]);
     expect(times["3"]).toBe(processed);
-    expect(Math.abs(Date.parse(String(times["4"])) - Date.now())).toBeLessThan(60_000);
+    expect(Math.abs(Date.parse(String(times["4"])) - Date.now())).toBeLessThan(600_000);
   });
 
   test("without a known field is refused (API-021)", async () => {

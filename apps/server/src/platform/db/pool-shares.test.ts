@@ -61,7 +61,6 @@ afterEach(async () => {
   await Promise.all(locks.splice(0).map((client) => client.end()));
 });
 
-const SOON = { timeout: 30_000, interval: 20 };
 const waitingForLocks = async () => {
   const [row] = await testServer.sql<{ waiting: number }>(
     `select count(*)::int as waiting from pg_stat_activity
@@ -97,9 +96,9 @@ describe("the connections for requests", () => {
         putFrom(`127.0.0.${address}`, n % 2 ? shop.slug : `no-company-${n}`, madeUp()),
       ),
     );
-    await expect.poll(() => testServer.app.slots.anonymous.taken, SOON).toBe(30);
+    await expect.poll(() => testServer.app.slots.anonymous.taken).toBe(30);
     const known = Array.from({ length: 4 }, () => putFrom("127.0.0.1", shop.slug, authorization));
-    await expect.poll(waitingForLocks, SOON).toBe(6);
+    await expect.poll(waitingForLocks).toBe(6);
     await letGo();
     expect(await Promise.all(known)).toEqual([400, 400, 400, 400]);
     expect(new Set(await Promise.all(guesses))).toEqual(new Set([401]));
@@ -116,9 +115,9 @@ describe("the connections for requests", () => {
     expect(await putFrom("127.0.0.1", shop.slug, authorization)).toBe(400);
     const letGo = await lock("lock table mcc.api_keys in access exclusive mode");
     const refused = Array.from({ length: 8 }, send);
-    await expect.poll(() => testServer.app.slots.anonymous.taken, SOON).toBe(8);
+    await expect.poll(() => testServer.app.slots.anonymous.taken).toBe(8);
     const known = Array.from({ length: 4 }, () => putFrom("127.0.0.1", shop.slug, authorization));
-    await expect.poll(waitingForLocks, SOON).toBe(5);
+    await expect.poll(waitingForLocks).toBe(5);
     await letGo();
     expect(await Promise.all(known)).toEqual([400, 400, 400, 400]);
     expect(new Set(await Promise.all(refused))).toEqual(new Set([401]));
@@ -142,7 +141,7 @@ describe("the connections for requests", () => {
     const abuse = Array.from({ length: 40 }, (_, at) =>
       busy.approve(sessions[at % sessions.length] as string, slow.identifier),
     );
-    await expect.poll(waitingForLocks, SOON).toBe(4);
+    await expect.poll(waitingForLocks).toBe(4);
     for (let rounds = 0; rounds < 3; rounds++) {
       expect(await bystander.workOnce()).toEqual([200, 200, 200, 200, 200]);
     }
@@ -176,7 +175,7 @@ describe("the connections for requests", () => {
     const abuse = people.flatMap(({ token }) =>
       Array.from({ length: 8 }, () => busy.approve(token, slow.identifier)),
     );
-    await expect.poll(waitingForLocks, SOON).toBe(6);
+    await expect.poll(waitingForLocks).toBe(6);
     expect(await bystander.workOnce()).toEqual([200, 200, 200, 200, 200]);
     await letGo();
     expect((await Promise.all(abuse)).every(({ status }) => status < 500)).toBe(true);
@@ -291,7 +290,7 @@ describe("a statement of a request", () => {
         );
         return row?.ms ?? 0;
       };
-      await expect.poll(slowest, SOON).toBeGreaterThan(800);
+      await expect.poll(slowest).toBeGreaterThan(800);
       await letGo();
       const { status, body } = await asked;
       expect(status).toBe(200);

@@ -1,6 +1,7 @@
 import { endpoint } from "@mcc/contract/kit/endpoint.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod";
+import { eventually } from "../../testing/page-events.ts";
 import { backoffDelay, listen } from "./listen.ts";
 
 const stream = endpoint({
@@ -86,7 +87,7 @@ test("events are heard as they come, by somebody who shows the token", async () 
   start();
   await opened(1);
   say('event: order\ndata: {"identifier":"AC-1"}\n\n');
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(onEvent).toHaveBeenCalledWith({ event: "order", data: '{"identifier":"AC-1"}' }),
   );
   expect(connections[0]?.token).toBe("JWT secret");
@@ -98,9 +99,9 @@ test("a stream that breaks off is opened again, and what was missed is looked up
   await opened(1);
   connections[0]?.out.error(new TypeError("network error"));
   await opened(2);
-  await vi.waitFor(() => expect(onMissed).toHaveBeenCalledTimes(1));
+  await eventually(() => expect(onMissed).toHaveBeenCalledTimes(1));
   say("data: again\n\n");
-  await vi.waitFor(() => expect(onEvent).toHaveBeenCalledTimes(1));
+  await eventually(() => expect(onEvent).toHaveBeenCalledTimes(1));
 });
 
 test("a stream that is opened again says which event was the last", async () => {

@@ -1,5 +1,6 @@
 import { notificationsStore } from "@mantine/notifications";
 import { beforeEach, expect, test, vi } from "vitest";
+import { eventually } from "../../testing/page-events.ts";
 import { CallError } from "../api/call-error.ts";
 import { queryClient } from "../api/query-client.ts";
 import { isRunning, runAction, saveRecord } from "./action.ts";
@@ -34,7 +35,7 @@ test("an action runs once, however often it is started, and reports its success"
 test("an action counts as running until what it changed is refetched", async () => {
   const { promise: refetch, resolve: refetched } = Promise.withResolvers<void>();
   const running = runAction({ ...action, send: async () => undefined, invalidate: () => refetch });
-  await vi.waitFor(() => expect(toasts()).toEqual(["Deleted"]));
+  await eventually(() => expect(toasts()).toEqual(["Deleted"]));
   expect(isRunning(key)).toBe(true);
   refetched();
   await running;

@@ -44,9 +44,7 @@ const setUp = async () => {
       const list = async () =>
         (await testServer.call(budgetEndpoints.list, { token, query: { limit: "100" } as never })).body
           .results;
-      await expect
-        .poll(async () => (await list()).filter(({ recount }) => recount), { timeout: 60_000 })
-        .toEqual([]);
+      await expect.poll(async () => (await list()).filter(({ recount }) => recount)).toEqual([]);
     },
     budgets: async () =>
       (await testServer.call(budgetEndpoints.list, { token, query: { limit: "100" } as never })).body.results,
@@ -255,7 +253,7 @@ test("orders go on while budgets are imported, and one that is deleted meanwhile
       "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%from budgets%for update%'",
     );
   try {
-    await expect.poll(waiting, { timeout: 30_000 }).toHaveLength(1);
+    await expect.poll(waiting).toHaveLength(1);
     await company.order("25.00");
     expect(await waiting()).toHaveLength(1);
   } finally {

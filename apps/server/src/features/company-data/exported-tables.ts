@@ -20,7 +20,7 @@ export const EXPORTED: Readonly<Record<string, string>> = {
   budget_coverages: "What orders budgets cover, and in which periods",
   budget_entries: "What each order took from a budget",
   budget_notices: "Notices that a budget is used up to a percentage",
-  budget_owners: "Who is told about a budget",
+  budget_owners: "Who is notified about a budget",
   budget_sites: "The sites that budgets name (computed)",
   budgets: "Budgets",
   companies: "The company",

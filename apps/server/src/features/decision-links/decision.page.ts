@@ -160,7 +160,7 @@ export const decidedBody = (identifier: string, { status, nextStep }: DecisionOu
   const outcome = status === "Rejected" ? "rejected" : "approved";
   const next = nextStep === null ? "It needs no other approval." : `The next step is ${nextStep}.`;
   return html`<h1>You ${outcome} order ${identifier}</h1>
-<article><p>${outcome === "rejected" ? "Whoever placed it is notified." : next}</p>${orderLink(identifier)}</article>`;
+<article><p>${outcome === "rejected" ? "The person who placed it is notified." : next}</p>${orderLink(identifier)}</article>`;
 };
 
 /** Whoever posts the form without having opened the page decides nothing. */

@@ -18,7 +18,7 @@ const SUBJECTS_LISTED = 50;
 
 const ABOUT: Record<Topic | typeof REPORTS, string> = {
   approvals: "approvals",
-  reminders: "orders that wait for you",
+  reminders: "orders pending your approval",
   questions: "questions",
   comments: "comments",
   alerts: "alerts",

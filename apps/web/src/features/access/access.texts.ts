@@ -57,7 +57,7 @@ export const accessTexts = {
   step: ({ name, limit, state }: OrderAccess["steps"][number]) => `${name}, ${limitOf(limit)}: ${state}`,
   coverage: "What is left out",
   sites: "Sites whose orders only company admins could approve",
-  sitesOk: "Somebody can approve the orders of every site.",
+  sitesOk: "Someone can approve the orders of every site.",
   rules: "Rules that never apply",
   rulesOk: "Every rule applies somewhere.",
   users: "Users who see no site",

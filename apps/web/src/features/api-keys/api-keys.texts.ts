@@ -26,7 +26,7 @@ export const apiKeyTexts = {
   replaceNote:
     "The new key has the same name, scopes and company. Both are valid until the previous one ends, so the system can change over without an interruption.",
   previous: "The previous key ends",
-  previousHint: "Choose Now if somebody else may have the key.",
+  previousHint: "Choose Now if someone else may have the key.",
   previousEnds: (hours: number | null): string => {
     if (hours === null) return "When it is revoked";
     if (hours === 0) return "Now";

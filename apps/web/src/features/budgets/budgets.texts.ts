@@ -50,7 +50,7 @@ export const budgetTexts = {
   role: "Approved by the role",
   rolesFailed: "There has been an error fetching the roles",
   owners: "Owners",
-  ownersHint: "They see the budget and are told how much of it is used.",
+  ownersHint: "They see the budget and are notified how much of it is used.",
   usersFailed: "There has been an error fetching the users",
   tellAt: "Tell owners at",
   tellAtHint: "Percentages of the amount, separated by commas.",

@@ -71,7 +71,7 @@ export const nextStepTexts = {
   configure: "Create the configuration",
   configureHint: "The company needs a configuration before it can have sites, users and orders.",
   invite: "Invite the first administrator",
-  inviteHint: "The company needs somebody who manages it. They get an e-mail with a link to set a password.",
+  inviteHint: "The company needs someone who manages it. They get an e-mail with a link to set a password.",
   waiting: (name: string, email: string, host: string): string =>
     `${name} was invited at ${email}. With the link in that e-mail they set a password, and then sign in at ${host}.`,
 } as const;
@@ -98,7 +98,7 @@ export const administratorTexts = {
   correct: "Change email",
   correctTitle: (name: string): string => `Change the email of ${name}`,
   correctSubmit: "Save",
-  correctHint: "The former address is told, and links that were sent to it no longer work.",
+  correctHint: "The former address is notified, and links that were sent to it no longer work.",
   correctInvitedHint: "The invitation is sent to the new address, and the one that was sent before ends.",
   corrected: "Email changed",
   correctFailed: "There was an error changing the email",

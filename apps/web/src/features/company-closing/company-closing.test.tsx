@@ -77,7 +77,7 @@ test("a company whose audit is still to be sent says what its deletion waits for
     { "GET /mcc-admin/company-closings/": () => ({ results }) },
     { route: "/companies/closed", at: "/companies/closed" },
   );
-  await eventually(() => expect(page()).toMatch(/Acme Drilling.*Waits for the collector/));
+  await eventually(() => expect(page()).toMatch(/Acme Drilling.*Pending at the collector/));
 });
 
 test("closed and deleted companies are listed, with the certificates of deletion (LIFE-004 partly)", async () => {

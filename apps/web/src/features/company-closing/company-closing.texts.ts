@@ -35,7 +35,12 @@ export const closingTexts = {
   failed: "There was an error fetching the closed companies",
   name: "Company",
   state: "Status",
-  stateOf: { closed: "Closed", waiting: "Waits for the collector", deleting: "Deleting", deleted: "Deleted" },
+  stateOf: {
+    closed: "Closed",
+    waiting: "Pending at the collector",
+    deleting: "Deleting",
+    deleted: "Deleted",
+  },
   deletion: "Deletion",
   nothing: "—",
   records: "Records",

@@ -84,7 +84,7 @@ export const companyKeyTexts = {
   replaceNote:
     "The new key has the same name and rights. Both are valid until the previous one ends, so the program can change over without an interruption.",
   previous: "The previous key ends",
-  previousHint: "Choose Now if somebody else may have the key.",
+  previousHint: "Choose Now if someone else may have the key.",
   ends: { 0: "Now", 1: "In 1 hour", 24: "In 1 day", 168: "In 7 days" },
   newUntil: "The new key is valid until",
   deleteTitle: "Delete an API key",

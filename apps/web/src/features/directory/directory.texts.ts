@@ -29,7 +29,7 @@ export const directoryTexts = {
   deleteQuestion: (name: string, isLast: boolean): string =>
     isLast
       ? `Delete ${name}? Your directory is refused at once. It is the last token: the users that the directory kept can be edited here again, and its groups count no more when they sign in with a provider.`
-      : `Delete ${name}? Whoever uses it is refused at once. The other token stays valid.`,
+      : `Delete ${name}? What uses it is refused at once. The other token stays valid.`,
   delete: "Delete",
   deleted: "The token was deleted",
   deleteFailed: "The token was not deleted",

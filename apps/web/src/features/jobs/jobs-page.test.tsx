@@ -88,7 +88,9 @@ test("a job is dropped after a confirmation; without jobs the page says so", asy
   expect(sent).toEqual([]);
   await click("Drop");
   await eventually(() => expect(sent).toEqual([`DELETE /mcc-admin/jobs/${FAILED}/`]));
-  await eventually(() => expect(document.body.textContent).toContain("Nothing waits, runs or has failed."));
+  await eventually(() =>
+    expect(document.body.textContent).toContain("Nothing is pending, runs or has failed."),
+  );
   expect(toasts()).toEqual(["The job was dropped"]);
 });
 

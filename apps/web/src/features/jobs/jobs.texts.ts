@@ -2,7 +2,7 @@ export const jobTexts = {
   section: "MCC Admin",
   title: "Jobs",
   searched: "Queue or error",
-  empty: "Nothing waits, runs or has failed.",
+  empty: "Nothing is pending, runs or has failed.",
   retry: "Retry",
   retried: "The job runs again",
   retryFailed: "The job could not be retried",

@@ -50,8 +50,8 @@ export const profileTexts = {
   topic: "About",
   channels: { email: "E-mail", text: "Text message" } satisfies Record<Channel, string>,
   topics: {
-    approvals: ["Approvals", "Orders that wait for you, and decisions about your orders"],
-    reminders: ["Reminders", "Orders that still wait for you, and orders escalated to you"],
+    approvals: ["Approvals", "Orders pending your approval, and decisions about your orders"],
+    reminders: ["Reminders", "Orders still pending your approval, and orders escalated to you"],
     questions: ["Questions", "Questions to you about an order, and answers to yours"],
     comments: ["Comments", "Comments on orders that you placed, approve or commented on"],
     alerts: ["Alerts", "What the rules of your sites find, at once. Rules of your own name their channels"],

@@ -23,8 +23,8 @@ export const securityTexts = {
   secondFactor: "Who needs a second factor",
   secondFactors: {
     nobody: ["Nobody", "Everybody can set one up in their profile."],
-    approvers: ["Admins and approvers", "Company admins, and whoever can decide about orders."],
-    everybody: ["Everybody", "Whoever has none sets one up before anything else."],
+    approvers: ["Admins and approvers", "Company admins, and users who can decide about orders."],
+    everybody: ["Everybody", "Users who have none set one up before anything else."],
   } satisfies Record<SecondFactor, [string, string]>,
   idle: "Minutes until an idle session ends",
   idleHint: `${rangeOf(IDLE_MINUTES)} Empty: an idle session does not end.`,

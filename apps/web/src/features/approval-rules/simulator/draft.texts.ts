@@ -23,7 +23,7 @@ export const draftTexts = {
   cancelFailed: "The simulation could not be canceled",
   save: "Save as the rules",
   saveQuestion:
-    "The draft replaces all order approval rules at once. It applies to new orders; orders that wait already keep their steps.",
+    "The draft replaces all order approval rules at once. It applies to new orders; pending orders keep their steps.",
   saved: "Order approval rules saved",
   saveFailed: "The draft could not be saved",
   discard: "Discard",

@@ -56,7 +56,7 @@ test('an approver names a deputy with "I\'m away" in two clicks from any page, a
   await expect(page.getByRole("button", { name: "I'm back" })).toHaveCount(0);
   await expect(helper.locator("tbody tr").filter({ hasText: order })).not.toContainText("Waiting for you");
 
-  // Who approves nothing has nobody to stand in for them.
+  // Who approves nothing has no deputy.
   const buyer = await openStreaming(browser, people.Buyer.username, "/orders");
   await buyer.getByRole("button", { name: "User menu, Buyer" }).click();
   await expect(buyer.getByRole("link", { name: "Your profile" })).toBeVisible();

@@ -31,8 +31,8 @@ test("an approver goes on leave, a deputy decides within the limits, and coming 
   await dialog.getByLabel("Note (optional)").fill("Back after the holidays");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Deputy named successfully")).toBeVisible();
-  const deputies = page.getByRole("region", { name: "Who stands in for whom" });
-  await expect(deputies.getByRole("row").filter({ hasText: "Helper" })).toContainText("Stands in now");
+  const deputies = page.getByRole("region", { name: "Who is the deputy of whom" });
+  await expect(deputies.getByRole("row").filter({ hasText: "Helper" })).toContainText("Deputy now");
 
   // The deputy gets the orders up to the cap without a reload, and decides about one.
   await pendingLink.click();
@@ -40,7 +40,9 @@ test("an approver goes on leave, a deputy decides within the limits, and coming 
   await expect(rowOf(helper, next)).toContainText("Waiting for you");
   await expect(rowOf(helper, large)).toHaveCount(0);
   await helper.getByRole("link", { name: small, exact: true }).click();
-  await expect(helper.getByText(/You stand in for Lead until .*: “Back after the holidays”/)).toBeVisible();
+  await expect(
+    helper.getByText(/You are the deputy of Lead until .*: “Back after the holidays”/),
+  ).toBeVisible();
   await helper.getByRole("button", { name: "Approve", exact: true }).click();
   await helper.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
   await expect(helper.getByText("Approved by Helper for Lead.")).toBeVisible();

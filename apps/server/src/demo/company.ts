@@ -11,7 +11,7 @@ export interface Company {
   readonly delegations: readonly Delegation[];
 }
 
-/** Who stands in for whom, from when until when. */
+/** Who is the deputy of whom, from when until when. */
 export interface Delegation {
   readonly id: number;
   readonly principal: User;

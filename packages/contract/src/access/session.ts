@@ -39,7 +39,7 @@ export const SessionUser = z.object({
   role: z.object({ id: z.number(), name: z.string() }).nullable(),
   is_company_admin: z.boolean(),
   is_approver: z.boolean(),
-  /** Stands in for an approver now. */
+  /** Is the deputy of an approver now. */
   is_deputy: z.boolean(),
   /** Has the role that escalated steps are left to. */
   decides_escalated: z.boolean(),

@@ -48,7 +48,7 @@ const UserAccess = z.object({
     rules: z.array(RuleOfUser),
     /** Budgets whose further step the user's role approves. */
     budgets: z.array(Named).optional(),
-    /** For whom the user stands in now, and until when. */
+    /** Whose deputy the user is now, and until when. */
     stands_in_for: z.array(z.object({ name: z.string(), until: z.iso.datetime() })),
   }),
 });

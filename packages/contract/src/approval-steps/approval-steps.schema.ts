@@ -52,7 +52,7 @@ export const NextApprovers = z.object({
   names: z.array(z.string()),
   /** There is no other eligible approver: company admins may act. */
   stand_in: z.boolean(),
-  /** Those who stand in for one of these users, until when, and what that user left as a note. */
+  /** The deputies of these users, until when, and what that user left as a note. */
   deputies: z.array(
     z.object({
       name: z.string(),

@@ -134,7 +134,7 @@ export const escalatedTo = <C extends Candidate>(
 };
 
 /**
- * Those who stand in for the given people, as far as the delegations go. What is delegated to somebody is not theirs to
+ * The deputies of the given people, as far as the delegations go. What is delegated to somebody is not theirs to
  * delegate, so the given people have rights of their own. A deputy needs not see the site, and acts for a blanket
  * approver first.
  */

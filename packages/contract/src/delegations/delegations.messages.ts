@@ -7,7 +7,7 @@ export const delegationMessages = {
   endsFirst: "This must be after the start.",
   past: "This is over already.",
   approvesNothing: "This user may approve nothing and needs no deputy.",
-  overlap: (name: string) => `${name} stands in already in a part of this time.`,
+  overlap: (name: string) => `${name} is already the deputy in a part of this time.`,
   unknownSites: "One of these sites does not exist, or the user who is away cannot see it.",
   tooMany: (most: number) =>
     `There are too many delegations of this user already: at most ${most} at a time, planned ones included.`,

@@ -14,12 +14,11 @@ export const MOST_DELEGATIONS = 50;
 const MOST_SITES = 500;
 export const NOTE_MAX = 500;
 
-/** Somebody stands in for an approver for a time. */
+/** An approver has a deputy for a time. */
 export const Delegation = z.object({
   id: z.number(),
   /** Who is away. */
   principal: Named,
-  /** Who stands in. */
   deputy: Named,
   starts_at: z.iso.datetime(),
   ends_at: z.iso.datetime(),

@@ -80,7 +80,7 @@ test("a fee is shown unless its unit price is 0 or less (ORD-065)", () => {
   expect(["0.01", "0.00", "-5.00"].map((price) => isShownFee(fee(price)))).toEqual([true, false, false]);
 });
 
-test("who only stands in for an approver removes items of the orders that they may decide about", () => {
+test("who is only the deputy of an approver removes items of the orders that they may decide about", () => {
   const deputy = { ...approver, is_company_admin: false, is_approver: false, is_deputy: true } as Session;
   const order = pending(line("A"), line("B"));
   expect(canRemoveLine(deputy, order)).toBe(false);

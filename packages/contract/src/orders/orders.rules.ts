@@ -40,7 +40,7 @@ export const removedNames = (lines: readonly NamedLine[]): string[] => [
 
 /**
  * A line can be removed while the order is pending and an item of another name remains; not by the user who placed it.
- * Who only stands in for an approver can remove lines of orders that they may decide about.
+ * Who is only the deputy of an approver can remove lines of orders that they may decide about.
  */
 export const canRemoveLine = (
   who: Session,

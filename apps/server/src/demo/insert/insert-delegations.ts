@@ -4,7 +4,7 @@ import type { CompanyPlan } from "../company-plan.ts";
 import { DAY } from "../dates.ts";
 import { insertRows, withIds } from "./insert-rows.ts";
 
-/** Who stands in for whom; both know it already. */
+/** Who is the deputy of whom; both know it already. */
 export const insertDelegations = async (
   client: pg.ClientBase,
   companyId: number,

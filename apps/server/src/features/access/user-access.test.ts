@@ -125,7 +125,7 @@ describe("what a user may do, see and approve", () => {
     });
   });
 
-  test("names those whom a deputy stands in for now, and counts their orders (ACCS-001 partly)", async () => {
+  test("names those whose deputy a user is now, and counts their orders (ACCS-001 partly)", async () => {
     const company = await setUpUserCompany(testServer);
     const roleId = await company.role();
     await company.rule({ roleId, limit: 0 });

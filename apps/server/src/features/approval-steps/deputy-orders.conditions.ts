@@ -66,7 +66,7 @@ const heldPlaces = (scope: CompanyScope): Readonly<Record<"rows" | "match" | "si
 
 /**
  * The current steps that the user may act on as a deputy, by the conditions that decide for their principals; `which` of
- * the current steps are asked about. For users who stand in for somebody.
+ * the current steps are asked about.
  */
 const delegatedSteps = (scope: CompanyScope, which: Condition): Condition => {
   const { companyId, who } = scope;
@@ -115,7 +115,7 @@ const isSeenAsDeputy = (scope: CompanyScope): Condition => {
 
 /**
  * Whether the user sees the order in the row `orders`: at one of their sites, or as a deputy, wherever it is. For one
- * order and what belongs to it; lists of orders do not change by standing in for somebody.
+ * order and what belongs to it; lists of orders are the same for a deputy.
  */
 export const isOrderSeen = (scope: CompanyScope): Condition => {
   const { companyId, siteIds, delegations } = scope;

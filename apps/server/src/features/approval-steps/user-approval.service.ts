@@ -62,7 +62,7 @@ const isAssigned = (
 interface Exceptions {
   /** Nobody else can act, and the user is a company admin. */
   readonly unassigned: readonly number[];
-  /** The user stands in for somebody who may act. */
+  /** The user is the deputy of one who may act. */
   readonly delegated: ReadonlySet<number>;
 }
 

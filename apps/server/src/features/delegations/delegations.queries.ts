@@ -118,7 +118,7 @@ interface Period {
   readonly endsAt: Date;
 }
 
-/** Whether the deputy stands in for the principal already in a part of the time, and how many each is part of. */
+/** Whether the deputy is that of the principal already in a part of the time, and how many each is part of. */
 export const findConflicts = async (
   { db, companyId }: CompanyScope,
   { principalId, deputyId, startsAt, endsAt }: Period,

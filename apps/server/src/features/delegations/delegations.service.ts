@@ -51,7 +51,7 @@ export const deputyDecisions = async (scope: CompanyScope, page: Window) => {
   return { ...rest, results: decisions };
 };
 
-/** For whom the user stands in now. */
+/** Whose deputy the user is now. */
 export const deputyFor = async (scope: CompanyScope) => {
   const { id } = scope.who;
   const rows = await queries.delegationRows(scope, { limit: 2 * MOST_DELEGATIONS, offset: 0 }, id);

@@ -174,13 +174,17 @@ test("start, end and revocation take effect with the next request, and both are 
       )
     ).map(({ subject }) => subject);
   await notify();
-  const started = ["Dee Deputy now stands in for you", "You now stand in for Ann Away"];
+  const started = ["Dee Deputy is now your deputy", "You are now the deputy of Ann Away"];
   await eventually(async () => expect(await subjects()).toEqual(started));
   expect((await approve(dee.token, identifier)).status).toBe(200);
   expect((await reject(dee.token, other.identifier, "No")).status).toBe(200);
   expect((await end(admin.token, body.id)).status).toBe(200);
   expect([await may(dee.token), await count()]).toEqual([[], 0]);
-  const ended = [...started, "Dee Deputy no longer stands in for you", "You no longer stand in for Ann Away"];
+  const ended = [
+    ...started,
+    "Dee Deputy is no longer your deputy",
+    "You are no longer the deputy of Ann Away",
+  ];
   await eventually(async () => expect(await subjects()).toEqual(ended));
   const [list] = (await latestMessages(testServer.services, 1_000)).filter(
     ({ subject, recipient }) => subject === ended[2] && recipient === ann.email,

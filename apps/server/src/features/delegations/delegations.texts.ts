@@ -50,19 +50,19 @@ const headline = (given: UnnotifiedDelegation, isPrincipal: boolean): MessageTex
   const { principal, deputy, is_over, never_began } = given;
   if (never_began)
     return isPrincipal
-      ? messageText`${deputy.name} will not stand in for you`
-      : messageText`You will not stand in for ${principal.name}`;
+      ? messageText`${deputy.name} will not be your deputy`
+      : messageText`You will not be the deputy of ${principal.name}`;
   if (is_over)
     return isPrincipal
-      ? messageText`${deputy.name} no longer stands in for you`
-      : messageText`You no longer stand in for ${principal.name}`;
+      ? messageText`${deputy.name} is no longer your deputy`
+      : messageText`You are no longer the deputy of ${principal.name}`;
   return isPrincipal
-    ? messageText`${deputy.name} now stands in for you`
-    : messageText`You now stand in for ${principal.name}`;
+    ? messageText`${deputy.name} is now your deputy`
+    : messageText`You are now the deputy of ${principal.name}`;
 };
 
 const reasonOf = ({ is_over, ended_by }: UnnotifiedDelegation): MessageText => {
-  if (!is_over) return messageText`The deputy may decide about the orders that wait for the one who is away.`;
+  if (!is_over) return messageText`The deputy may decide about the pending orders of the one who is away.`;
   return ended_by === null
     ? messageText`The delegation is over.`
     : messageText`${ended_by} ended the delegation.`;

@@ -60,7 +60,7 @@ const mustNotWaitFor = async (
   expect(bulk.results).toMatchObject([{ identifier, result: "already_approved" }]);
 };
 
-test("a site approver who stands in for finance does not close the step of finance, too, and is not asked to (DELE-009)", async () => {
+test("a site approver who is the deputy of finance does not close the step of finance, too, and is not asked to (DELE-009)", async () => {
   const company = await setUp();
   const { sam, fay, delegate, order, approve, approvers, companyId } = company;
   await delegate(fay, sam);

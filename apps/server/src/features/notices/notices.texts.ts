@@ -93,7 +93,7 @@ const orderFacts = (order: OrderFacts, step: StepFacts, decision?: MessageDecisi
     "Others asked": decision && othersOf(decision),
   });
 
-/** To an approver whose turn it is, or to one who stands in for them. */
+/** To an approver whose turn it is, or to their deputy. */
 export const pendingNotice = (
   publicUrl: string,
   name: string,

@@ -39,7 +39,7 @@ export interface SessionScope {
 export interface CompanyScope extends SessionScope, CompanyData {
   /** The sites this user may see. */
   readonly siteIds: "all" | readonly number[];
-  /** Whom this user stands in for now. */
+  /** Whose deputy this user is now. */
   readonly delegations: readonly HeldDelegation[];
   /** How the user acts, if not in the portal or by the API; the audit states it. */
   readonly via?: string;

@@ -4,7 +4,7 @@ import { type SignInRow, type SignInState, toSignInState } from "./sign-in-state
 
 type SiteIds = "all" | readonly number[];
 
-/** A delegation that holds now: the user stands in for its principal. */
+/** A delegation that holds now: the user is the deputy of its principal. */
 export interface HeldDelegation {
   readonly id: number;
   /** The largest total; null for any. */
@@ -20,7 +20,7 @@ export interface HeldDelegation {
   };
 }
 
-/** The authenticated user of a session, the sites they may see, and whom they stand in for. */
+/** The authenticated user of a session, the sites they may see, and whose deputy they are. */
 export interface CachedSession {
   readonly who: Session;
   readonly siteIds: SiteIds;

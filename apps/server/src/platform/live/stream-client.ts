@@ -91,7 +91,7 @@ export class StreamClient {
     if (!isSame) this.notify("access");
   }
 
-  /** Deputies learn of pending orders where they stand in for somebody, too. */
+  /** Deputies learn of pending orders of their principals, too. */
   sees(siteIds: "all" | readonly number[], kind?: StreamKind): boolean {
     return isOneOf(this.#sites, siteIds) || (kind === "approvals" && isOneOf(this.#delegatedSites, siteIds));
   }

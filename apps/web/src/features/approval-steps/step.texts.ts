@@ -149,7 +149,7 @@ export const waitingFor = (
   return people === step.name ? `Waiting for ${people}` : `Waiting for ${step.name}: ${people}`;
 };
 
-/** Who stands in for one of those who may act, and until when; what the one who is away left as a note. */
+/** Who is the deputy of one of those who may act, and until when; what the one who is away left as a note. */
 export const deputyText = ({
   name,
   principal,
@@ -157,6 +157,6 @@ export const deputyText = ({
   note,
   is_you,
 }: NextApprovers["deputies"][number]): string => {
-  const who = is_you ? `You stand in for ${principal}` : `${name} stands in for ${principal}`;
+  const who = is_you ? `You are the deputy of ${principal}` : `${name} is the deputy of ${principal}`;
   return `${who} until ${formatMoment(until)}${note === "" ? "." : `: “${note}”`}`;
 };

@@ -22,7 +22,7 @@ interface DelegationsCardProps {
   readonly user?: { readonly id: number; readonly name: string; readonly mayApprove: boolean };
 }
 
-/** Who stands in for a user and for whom the user stands in, and the button that names a deputy. */
+/** The deputies of a user and those whose deputy the user is, and the button that names a deputy. */
 export const DelegationsCard = (props: DelegationsCardProps) =>
   can(useSessionUser(), "approval:list") ? <Delegations {...props} /> : null;
 

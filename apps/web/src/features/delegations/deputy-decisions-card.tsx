@@ -28,7 +28,7 @@ const COLUMNS: readonly PlainColumn<DeputyDecision>[] = [
   },
 ];
 
-/** What the signed-in user has decided as a deputy; for those who have, and those who stand in for somebody now. */
+/** What the signed-in user has decided as a deputy; for those who have, and those who are a deputy now. */
 export const DeputyDecisionsCard = () =>
   can(useSessionUser(), "approval:list") ? <DeputyDecisions /> : null;
 

@@ -79,7 +79,7 @@ export const accessTexts = {
   approvals: "Approves",
   off: "Order approvals are off in this company.",
   noRule: "No approval rule names this user or the user's role.",
-  deputyOf: (name: string, until: string) => `Stands in for ${name} until ${until}.`,
+  deputyOf: (name: string, until: string) => `Deputy of ${name} until ${until}.`,
   standIn: "As company admin also decides on orders that no one else can decide on.",
   pending: (count: number) =>
     count === 0

@@ -3,7 +3,7 @@ import { type Job, type JobQueue, sweep } from "../../platform/jobs/job-queue.ts
 import type { Services } from "../../platform/services.ts";
 import { lockCoverages } from "./budgets.queries.ts";
 import * as queries from "./recount.queries.ts";
-import { RECOUNT_BUDGETS, recountBudgets, walkOrders } from "./recount.service.ts";
+import { moveOrdersInChunks, RECOUNT_BUDGETS, recountBudgets } from "./recount.service.ts";
 import { tellOwnersSoon } from "./tell-owners.service.ts";
 
 type Deps = Omit<Services, "jobs">;
@@ -72,7 +72,7 @@ const recount = async (
     return found;
   });
   try {
-    await walkOrders(inTransaction, coverage, async (orderIds) => {
+    await moveOrdersInChunks(inTransaction, coverage, async (orderIds) => {
       stopping.throwIfAborted();
       orders_read += orderIds.length;
       await inTransaction(async (data) => {

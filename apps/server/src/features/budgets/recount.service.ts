@@ -19,7 +19,7 @@ export const recountBudgets = (jobs: JobQueue, companyId: number): Promise<void>
 type MoveChunk = (orderIds: readonly number[]) => Promise<void>;
 
 /** Moves the budget by every order that its new coverage may have, and by the others that it has entries of. */
-export const walkOrders = async (
+export const moveOrdersInChunks = async (
   read: <T>(work: (data: CompanyData) => Promise<T>) => Promise<T>,
   coverage: queries.Coverage,
   move: MoveChunk,
@@ -56,7 +56,7 @@ export const startRecount = async (
   const move: MoveChunk = async (orderIds) => {
     await queries.moveOne(scope, id, orderIds, actor);
   };
-  await walkOrders((work) => work(scope), coverage, move);
+  await moveOrdersInChunks((work) => work(scope), coverage, move);
   await queries.finishRecount(scope, id);
   scope.afterCommit(() => tellOwnersSoon(jobs, companyId));
 };

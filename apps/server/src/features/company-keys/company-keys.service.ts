@@ -95,7 +95,7 @@ const placesOf = async (scope: CompanyScope, { sites, nodes, scopes }: NewCompan
   return { siteIds: sites, nodeIds: nodes };
 };
 
-const mustHaveRoom = async (scope: CompanyScope): Promise<void> => {
+const mustBeBelowLimit = async (scope: CompanyScope): Promise<void> => {
   await queries.lockKeys(scope);
   if ((await queries.countKeys(scope)) >= MOST_COMPANY_KEYS) fail("company_keys.full");
 };
@@ -105,7 +105,7 @@ export const createCompanyKey = async (scope: CompanyScope, given: NewCompanyKey
   const { name, scopes } = given;
   const expiresAt = endOf(given.expires_at);
   const places = await placesOf(scope, given);
-  await mustHaveRoom(scope);
+  await mustBeBelowLimit(scope);
   const { key, ...secret } = newKey();
   const id = await queries.addKey(scope, { name, scopes, expiresAt, ...places, ...secret });
   const added = toKey(await findRow(scope, id));
@@ -115,7 +115,7 @@ export const createCompanyKey = async (scope: CompanyScope, given: NewCompanyKey
 
 /** Another key with the same rights; the previous one ends after the hours, or when it would have ended. */
 export const replaceCompanyKey = async (scope: CompanyScope, id: number, given: ReplaceCompanyKey) => {
-  await mustHaveRoom(scope);
+  await mustBeBelowLimit(scope);
   const before = await findRow(scope, id);
   if (before.deleted_at) fail("not_found");
   if (given.expires_at === undefined && before.expired) failField("expires_at", messages.endRequired);

@@ -11,21 +11,21 @@ export const MOST_TRIES = 5;
 
 type Purpose = "second_factor" | "passkey" | "enroll" | "confirm";
 
-interface Whose {
+interface ChallengeOwner {
   readonly userId?: number;
   readonly sessionId?: string;
 }
 
 /** A random text that proves once, for five minutes, that an answer belongs to this question. */
-export const addChallenge = async (db: Db, purpose: Purpose, whose: Whose = {}) => {
+export const addChallenge = async (db: Db, purpose: Purpose, owner: ChallengeOwner = {}) => {
   const token = randomToken();
   await db
     .insertInto("challenges")
     .values({
       token_hash: hashToken(token),
       purpose,
-      user_id: whose.userId ?? null,
-      session_id: whose.sessionId ?? null,
+      user_id: owner.userId ?? null,
+      session_id: owner.sessionId ?? null,
       expires_at: sql`now() + make_interval(secs => ${CHALLENGE_SECONDS})`,
     })
     .execute();
@@ -40,7 +40,7 @@ export const takeChallenge = async (
   db: Db,
   purpose: Purpose,
   token: string,
-  { userId, sessionId }: Whose = {},
+  { userId, sessionId }: ChallengeOwner = {},
 ): Promise<boolean> => {
   const { rows } = await sql`${prepared("take-challenge")}
     with taken as (

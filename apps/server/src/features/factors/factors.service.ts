@@ -39,7 +39,7 @@ export const factorsOfUser = async (db: Db, userId: number) => ({
 /** What an app or a browser calls us. */
 const issuerOf = ({ company }: Who): string => company?.label || "Management Control Center";
 
-const mustHaveRoom = async (db: Db, userId: number): Promise<void> => {
+const mustBeBelowLimit = async (db: Db, userId: number): Promise<void> => {
   if ((await queries.factorsOf(db, userId)).length >= MOST_FACTORS) fail("factors.full");
 };
 
@@ -123,7 +123,7 @@ export const addApp = async ({ database, textCipher }: Services, scope: SessionS
   const { secret, url } = await newApp(issuerOf(who), who.username);
   const { id } = await platformTransaction(database, async (db) => {
     await lockOwner(db, scope);
-    await mustHaveRoom(db, who.id);
+    await mustBeBelowLimit(db, who.id);
     await queries.deleteUnconfirmed(db, who.id);
     return queries.addApp(db, ownerOf(scope), name, textCipher.encrypt(secret));
   });
@@ -137,7 +137,7 @@ export const confirmApp = async (services: Services, scope: SessionScope, id: nu
   await countAttempt(database.platform, [{ bucket: `enroll:${scope.who.id}`, ...CODES }]);
   return changeFactors(services, scope, async (db) => {
     const app = (await queries.findUnconfirmed(db, scope.who.id, id)) ?? fail("not_found");
-    await mustHaveRoom(db, scope.who.id);
+    await mustBeBelowLimit(db, scope.who.id);
     const given = code.replace(/[\s-]/g, "");
     const step = await stepOfCode(secretOf(textCipher, app.secret), given, 0);
     if (step === undefined) return failField("code", says.codeWrong);
@@ -152,7 +152,7 @@ export const passkeyOptions = async (
   host: PasskeyHost,
 ) => {
   const db = database.platform;
-  await mustHaveRoom(db, who.id);
+  await mustBeBelowLimit(db, who.id);
   const challenge = await addChallenge(db, "enroll", { userId: who.id, sessionId });
   const user = { id: who.id, username: who.username, name: displayName(who) };
   const known = (await queries.factorsOf(db, who.id)).filter((one) => one.host === host.name);
@@ -171,7 +171,7 @@ export const addPasskey = async (
   if (!(await takeChallenge(db, "enroll", challenge, { userId: who.id, sessionId }))) fail("passkey.refused");
   const created = (await verifyCreation(host, challenge, attestation)) ?? fail("passkey.refused");
   return changeFactors(services, scope, async (db) => {
-    await mustHaveRoom(db, who.id);
+    await mustBeBelowLimit(db, who.id);
     const passkey = await queries.addPasskey(db, ownerOf(scope), {
       name,
       host: host.name,

@@ -29,7 +29,7 @@ const viewOf = ({ first_name, last_name, username, columns, filters, density, ..
 const findView = async (scope: CompanyScope, { list, id }: ViewKey): Promise<View> =>
   viewOf((await queries.findView(scope, list, id)) ?? fail("not_found"));
 
-const mustHaveRoom = async (scope: CompanyScope, list: ListWithViews, shared: boolean): Promise<void> => {
+const mustBeBelowLimit = async (scope: CompanyScope, list: ListWithViews, shared: boolean): Promise<void> => {
   const count = await queries.countViews(scope, list);
   if (shared && count.shared > VIEW_LIMITS.shared) {
     fail("views.full", viewMessages.tooManyShared(VIEW_LIMITS.shared));
@@ -68,7 +68,7 @@ export const createView = async (
   if (fields.shared) must(scope.who, "company-admin");
   await queries.lockViews(scope);
   const { id } = await writeUnique(queries.addView(scope, list, fields), uniqueName);
-  await mustHaveRoom(scope, list, fields.shared);
+  await mustBeBelowLimit(scope, list, fields.shared);
   if (is_default) await queries.setDefaultView(scope, list, id);
   const after = await findView(scope, { list, id });
   await auditShared(scope, list, { after });
@@ -87,7 +87,7 @@ const changeView = async (
   if (shared) must(scope.who, "company-admin");
   await writeUnique(queries.setView(scope, before.id, changes), uniqueName);
   if (shared === before.shared) return;
-  await mustHaveRoom(scope, list, shared);
+  await mustBeBelowLimit(scope, list, shared);
   if (!shared) await queries.clearDefaultsOfOthers(scope, before.id);
 };
 

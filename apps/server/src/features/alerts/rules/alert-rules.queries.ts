@@ -178,7 +178,7 @@ export const setSites = async (
 };
 
 /** What a rule has counted belongs to the rule as it was. */
-export const startCountsAnew = async ({ db, companyId }: CompanyScope, id: number): Promise<void> => {
+export const resetCounts = async ({ db, companyId }: CompanyScope, id: number): Promise<void> => {
   await sql`delete from alert_rule_counts where company_id = ${companyId} and alert_rule_id = ${id}`.execute(
     db,
   );

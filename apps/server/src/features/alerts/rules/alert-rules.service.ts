@@ -87,7 +87,7 @@ export const createAlertRule = async (
 };
 
 /** Whether a rule that has changed like this looks for other orders than before. */
-const countsAnew = (before: AlertRule, after: AlertRule): boolean =>
+const needsNewCounts = (before: AlertRule, after: AlertRule): boolean =>
   (["rule", "frequency", "amount", "range_value"] as const).some(
     (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
   );
@@ -111,7 +111,7 @@ export const updateAlertRule = async (
   if (sites || settings.all_sites) await queries.setSites(scope, { id, userId: owner.id }, chosen);
   const rule = (await queries.findRule(scope, id)) ?? fail("not_found");
   if (JSON.stringify(rule) === JSON.stringify(before)) return rule;
-  if (countsAnew(before, rule)) await queries.startCountsAnew(scope, id);
+  if (needsNewCounts(before, rule)) await queries.resetCounts(scope, id);
   await addChangeEntry(scope, { action: "alert_rule.updated", record: rule, before });
   announce(services, scope, owner.id);
   return rule;

@@ -1,8 +1,6 @@
-import { z } from "zod";
-import { endpoint } from "../kit/endpoint.ts";
-import { pathId } from "../kit/id.ts";
 import { flag, list } from "../kit/list.ts";
 import { displayColumn, textColumn } from "../kit/list-columns.ts";
+import { oneRecordEndpoints } from "../kit/record.ts";
 import { Group, GroupChanges, NewGroup } from "./groups.schema.ts";
 
 const PATH = "/company-hierarchy/organization-groups/";
@@ -19,38 +17,18 @@ export const groupList = list({
   columns: { name: textColumn("Name"), nodes: displayColumn("Nodes") },
 });
 
-const byId = { path: `${PATH}:id/`, allow: "hierarchy", params: z.object({ id: pathId }) } as const;
-
-export const findGroup = endpoint({
-  ...byId,
-  method: "GET",
-  summary: "Get a group",
-  reply: Group,
-  fails: ["not_found"],
-});
-
-export const createGroup = endpoint({
-  method: "POST",
+export const {
+  find: findGroup,
+  create: createGroup,
+  update: updateGroup,
+  delete: deleteGroup,
+} = oneRecordEndpoints({
   path: PATH,
-  summary: "Create a group",
   allow: "hierarchy",
-  body: NewGroup,
-  reply: Group,
-});
-
-export const updateGroup = endpoint({
-  ...byId,
-  method: "PATCH",
-  summary: "Change a group; what is left out stays",
-  body: GroupChanges,
-  reply: Group,
-  fails: ["not_found"],
-});
-
-export const deleteGroup = endpoint({
-  ...byId,
-  method: "DELETE",
-  summary: "Delete a group without nodes",
-  reply: z.object({ detail: z.string() }),
-  fails: ["not_found", "group.in_use"],
+  names: ["a group", "groups"],
+  row: Group,
+  create: NewGroup,
+  update: GroupChanges,
+  deleteFails: ["group.in_use"],
+  notes: { delete: "Only one without nodes." },
 });

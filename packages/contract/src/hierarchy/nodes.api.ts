@@ -3,6 +3,7 @@ import { endpoint } from "../kit/endpoint.ts";
 import { pathId } from "../kit/id.ts";
 import { list, pagedQuery, pageSchema } from "../kit/list.ts";
 import { displayColumn, namedChoiceColumn, textColumn } from "../kit/list-columns.ts";
+import { oneRecordEndpoints } from "../kit/record.ts";
 import {
   LiteNode,
   MovePreview,
@@ -35,44 +36,24 @@ export const nodeList = list({
 
 const byId = { allow: "hierarchy", params: z.object({ id: pathId }) } as const;
 
-export const findNode = endpoint({
-  ...byId,
-  method: "GET",
-  path: `${PATH}:id/`,
-  summary: "Get a node",
-  reply: NodeRecord,
-  fails: ["not_found"],
-});
-
-export const createNode = endpoint({
-  method: "POST",
+export const {
+  find: findNode,
+  create: createNode,
+  update: updateNode,
+  delete: deleteNode,
+} = oneRecordEndpoints({
   path: PATH,
-  summary: "Create a node",
   allow: "hierarchy",
-  body: NewNode,
-  reply: NodeRecord,
-});
-
-export const updateNode = endpoint({
-  ...byId,
-  method: "PATCH",
-  path: `${PATH}:id/`,
-  summary: "Change a node; what is left out stays",
-  description: "With another parent, the node moves with all nodes below it, and so does what users see.",
-  body: NodeChanges,
-  reply: NodeRecord,
-  fails: ["not_found"],
-});
-
-export const deleteNode = endpoint({
-  ...byId,
-  method: "DELETE",
-  path: `${PATH}:id/`,
-  summary: "Delete a node",
-  description:
-    "Not the root, and only if it has no nodes below it, no sites and no users, and no budget names it.",
-  reply: z.object({ detail: z.string() }),
-  fails: ["not_found", "node.root", "node.in_use", "node.budget", "approver.needed"],
+  names: ["a node", "nodes"],
+  row: NodeRecord,
+  create: NewNode,
+  update: NodeChanges,
+  deleteFails: ["node.root", "node.in_use", "node.budget", "approver.needed"],
+  notes: {
+    update: "With another parent, the node moves with all nodes below it, and so does what users see.",
+    delete:
+      "Not the root, and only if it has no nodes below it, no sites and no users, and no budget names it.",
+  },
 });
 
 export const previewNodeMove = endpoint({

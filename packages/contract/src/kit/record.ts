@@ -7,14 +7,12 @@ import { pagedQuery } from "./list.ts";
 
 const ById = z.object({ id: pathId });
 
-interface RecordSpec<
+interface OneSpec<
   Allow extends GlobalAction,
   Read extends GlobalAction,
-  Page extends z.ZodType,
   Row extends z.ZodType,
   Create extends z.ZodType,
   Update extends z.ZodType,
-  Filters extends z.core.$ZodLooseShape,
 > {
   readonly path: `/${string}/`;
   readonly allow: Allow;
@@ -22,11 +20,6 @@ interface RecordSpec<
   readonly read?: Read;
   /** As summaries name one and several of them: "a role" and "roles". */
   readonly names: readonly [one: string, several: string];
-  /** What the list is ordered by, ascending unless the request says `-` before it. */
-  readonly orderBy: string;
-  /** Further parameters of the list. */
-  readonly filters?: Filters;
-  readonly page: Page;
   readonly row: Row;
   readonly create: Create;
   readonly update: Update;
@@ -37,49 +30,33 @@ interface RecordSpec<
   /** Why a record may have to stay. */
   readonly deleteFails: readonly ErrorCode[];
   /** What the summaries do not say. */
-  readonly notes?: { readonly [Call in "list" | "create" | "update" | "delete"]?: string };
+  readonly notes?: { readonly [Call in "list" | "find" | "create" | "update" | "delete"]?: string };
 }
 
-/** The endpoints of one kind of record: its list, and one record found, created, updated and deleted. */
-export const recordEndpoints = <
+/** The endpoints of one record: found, created, updated and deleted. */
+export const oneRecordEndpoints = <
   const Allow extends GlobalAction,
-  Page extends z.ZodType,
   Row extends z.ZodType,
   Create extends z.ZodType,
   Update extends z.ZodType,
   const Read extends GlobalAction = Allow,
-  Filters extends z.core.$ZodLooseShape = Record<never, never>,
 >({
   path,
   allow,
   read,
-  names: [one, several],
-  orderBy,
+  names: [one],
   notes = {},
   ...spec
-}: RecordSpec<Allow, Read, Page, Row, Create, Update, Filters>) => {
-  const orderings = [orderBy, `-${orderBy}`];
-  const ordering = z
-    .enum(orderings, { error: `This must be one of ${orderings.join(", ")}.` })
-    .default(orderBy);
+}: OneSpec<Allow, Read, Row, Create, Update>) => {
   const byId = { path: `${path}:id/` as const, allow, params: ById } as const;
   const changes = spec.confirm ? { confirm: spec.confirm } : {};
-  const reads = { allow: (read ?? allow) as Read };
   return {
-    list: endpoint({
-      method: "GET",
-      ...reads,
-      path,
-      summary: `List the company's ${several}`,
-      description: notes.list,
-      query: pagedQuery({ ...(spec.filters as Filters), order_by: ordering }),
-      reply: spec.page,
-    }),
     find: endpoint({
       ...byId,
-      ...reads,
+      allow: (read ?? allow) as Read,
       method: "GET",
       summary: `Get ${one}`,
+      description: notes.find,
       reply: spec.row,
       fails: ["not_found"],
     }),
@@ -112,5 +89,54 @@ export const recordEndpoints = <
       reply: z.object({ detail: z.string() }),
       fails: ["not_found", ...spec.deleteFails],
     }),
+  };
+};
+
+interface RecordSpec<
+  Allow extends GlobalAction,
+  Read extends GlobalAction,
+  Page extends z.ZodType,
+  Row extends z.ZodType,
+  Create extends z.ZodType,
+  Update extends z.ZodType,
+  Filters extends z.core.$ZodLooseShape,
+> extends OneSpec<Allow, Read, Row, Create, Update> {
+  /** What the list is ordered by, ascending unless the request says `-` before it. */
+  readonly orderBy: string;
+  /** Further parameters of the list. */
+  readonly filters?: Filters;
+  readonly page: Page;
+}
+
+/** The endpoints of one kind of record with a plain list: that list, and those of one record. */
+export const recordEndpoints = <
+  const Allow extends GlobalAction,
+  Page extends z.ZodType,
+  Row extends z.ZodType,
+  Create extends z.ZodType,
+  Update extends z.ZodType,
+  const Read extends GlobalAction = Allow,
+  Filters extends z.core.$ZodLooseShape = Record<never, never>,
+>({
+  orderBy,
+  filters,
+  page,
+  ...spec
+}: RecordSpec<Allow, Read, Page, Row, Create, Update, Filters>) => {
+  const orderings = [orderBy, `-${orderBy}`];
+  const ordering = z
+    .enum(orderings, { error: `This must be one of ${orderings.join(", ")}.` })
+    .default(orderBy);
+  return {
+    list: endpoint({
+      method: "GET",
+      path: spec.path,
+      allow: (spec.read ?? spec.allow) as Read,
+      summary: `List the company's ${spec.names[1]}`,
+      description: spec.notes?.list,
+      query: pagedQuery({ ...(filters as Filters), order_by: ordering }),
+      reply: page,
+    }),
+    ...oneRecordEndpoints<Allow, Row, Create, Update, Read>(spec),
   };
 };

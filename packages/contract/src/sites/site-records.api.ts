@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../kit/endpoint.ts";
 import { bodyIds, pathId } from "../kit/id.ts";
 import { pagedQuery, pageSchema } from "../kit/list.ts";
+import { oneRecordEndpoints } from "../kit/record.ts";
 import { requiredText } from "../kit/text.ts";
 import { SiteGroup } from "../orders/orders.schema.ts";
 import { NewSite, SiteChanges } from "./site-fields.schema.ts";
@@ -12,39 +13,29 @@ const params = z.object({ id: pathId });
 const Done = z.object({ detail: z.string() });
 const Exists = z.object({ exists: z.literal(true) });
 
-export const findSite = endpoint({
-  method: "GET",
-  path: "/sites/:id/",
-  summary: "Get a site",
-  description: "With all its users; in a company with a hierarchy with the first of them.",
-  allow: "company:member",
-  params,
-  reply: SiteRecord,
-  fails: ["not_found"],
-});
-
-export const createSite = endpoint({
-  method: "POST",
+export const {
+  find: findSite,
+  create: createSite,
+  update: updateSite,
+  delete: deleteSite,
+} = oneRecordEndpoints({
   path: "/sites/",
-  summary: "Create a site, and with a password its shop user",
-  description:
-    "Without a password, `ecommerce_username` is a shop user of the company that exists already. A `site.created` event is sent.",
   allow: "company-admin",
-  body: NewSite,
-  reply: SiteRecord,
-});
-
-export const updateSite = endpoint({
-  method: "PATCH",
-  path: "/sites/:id/",
-  summary: "Change a site; what is left out stays",
-  description:
-    "Another `ecommerce_username` is a shop user of the company, or the new name of the site's own. Orders keep the names they were placed with.",
-  allow: "company-admin",
-  params,
-  body: SiteChanges,
-  reply: SiteRecord,
-  fails: ["not_found"],
+  read: "company:member",
+  names: ["a site", "sites"],
+  row: SiteRecord,
+  create: NewSite,
+  update: SiteChanges,
+  deleteFails: ["approver.needed", "rule.pending"],
+  notes: {
+    find: "With all its users; in a company with a hierarchy with the first of them.",
+    create:
+      "With a password also its shop user. Without one, `ecommerce_username` is a shop user of the company that exists already. A `site.created` event is sent.",
+    update:
+      "Another `ecommerce_username` is a shop user of the company, or the new name of the site's own. Orders keep the names they were placed with.",
+    delete:
+      "It leaves lists, selectors and approval rules; orders, documents and alerts keep it. A site with pending orders stays.",
+  },
 });
 
 export const cloneSite = endpoint({
@@ -56,18 +47,6 @@ export const cloneSite = endpoint({
   body: SiteChanges,
   reply: SiteRecord,
   fails: ["not_found"],
-});
-
-export const deleteSite = endpoint({
-  method: "DELETE",
-  path: "/sites/:id/",
-  summary: "Delete a site",
-  description:
-    "It leaves lists, selectors and approval rules; orders, documents and alerts keep it. A site with pending orders stays.",
-  allow: "company-admin",
-  params,
-  reply: Done,
-  fails: ["not_found", "approver.needed", "rule.pending"],
 });
 
 export const siteExists = endpoint({

@@ -1,7 +1,8 @@
 import { Input, TextInput, VisuallyHidden } from "@mantine/core";
-import { IconCheck, IconChevronRight, IconMinus, IconSearch } from "@tabler/icons-react";
+import { IconCheck, IconMinus, IconSearch } from "@tabler/icons-react";
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
 import { tooltip } from "../overlays/tooltip.ts";
+import { TreeOpener } from "./tree-opener.tsx";
 import classes from "./tree-picker.module.css";
 import { ancestorsOfPicked, type TreeNode, type TreeRow, treeRows } from "./tree-rows.ts";
 
@@ -65,19 +66,7 @@ const Item = ({ row, picked, reason, active, icon, onOpen, onToggle, onFocus }: 
       onFocus={onFocus}
       onClick={onToggle}
     >
-      {/* For pointers only; the keyboard uses the arrow keys. */}
-      <span
-        className={classes.opener}
-        data-expanded={expanded}
-        aria-hidden
-        onClick={(event) => {
-          if (expanded === undefined) return;
-          event.stopPropagation();
-          onOpen();
-        }}
-      >
-        {expanded !== undefined && <IconChevronRight size={14} />}
-      </span>
+      <TreeOpener expanded={expanded} onToggle={onOpen} />
       <span className={classes.box} data-checked={checked || partly || undefined} aria-hidden>
         {checked && <IconCheck size={12} stroke={3} />}
         {partly && <IconMinus size={12} stroke={3} />}

@@ -16,7 +16,8 @@ import { z } from "zod";
 import { call } from "../../platform/api/call.ts";
 import { invalidate } from "../../platform/api/invalidate.ts";
 import { saveRecord } from "../../platform/records/action.ts";
-import { loadPhoneCheck, mayBePhone } from "../../platform/records/fields/phone-check.ts";
+import { mayBePhone } from "../../platform/records/fields/phone-check.ts";
+import { PhoneField } from "../../platform/records/fields/phone-field.tsx";
 import { EditForm } from "../../platform/records/forms/edit-form.tsx";
 import classes from "./profile.module.css";
 import { profileTexts as texts } from "./profile.texts.ts";
@@ -136,15 +137,12 @@ export const ProfileForm = ({ profile }: { profile: Profile }) => {
               {...field("current_password")}
             />
           )}
-          <TextField
+          <PhoneField
             label={texts.phone}
             className={classes.wide}
-            type="tel"
-            inputMode="tel"
             autoComplete="tel"
             required={values.enable_text_messages}
             description={texts.phoneHint}
-            onFocusCapture={() => void loadPhoneCheck()}
             {...field("phone")}
           />
           {company && (

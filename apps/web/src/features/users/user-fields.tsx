@@ -10,7 +10,7 @@ import { PasswordField, TextField } from "@mcc/ui/forms/fields.tsx";
 import { type ReactNode, useEffect, useState } from "react";
 import { AsyncSelect } from "../../platform/records/fields/async-select.tsx";
 import { NodeSelect } from "../../platform/records/fields/node-select.tsx";
-import { loadPhoneCheck } from "../../platform/records/fields/phone-check.ts";
+import { PhoneField } from "../../platform/records/fields/phone-field.tsx";
 import { PickMany } from "../../platform/records/fields/pick-many.tsx";
 import type { AppForm } from "../../platform/records/forms/form.ts";
 import classes from "./user-fields.module.css";
@@ -213,15 +213,12 @@ export const UserFields = (props: UserFieldsProps) => {
           {...field("password")}
         />
       )}
-      <TextField
+      <PhoneField
         label={texts.phone}
         className={classes.wide}
-        type="tel"
-        inputMode="tel"
         autoComplete="off"
         required={values.enable_text_messages}
         description={texts.phoneHint}
-        onFocusCapture={() => void loadPhoneCheck()}
         {...field("phone")}
       />
       <div className={classes.switches}>

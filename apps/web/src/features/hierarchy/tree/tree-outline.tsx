@@ -1,5 +1,6 @@
 import { VisuallyHidden } from "@mantine/core";
-import { IconArrowsMove, IconChevronRight } from "@tabler/icons-react";
+import { TreeOpener } from "@mcc/ui/forms/tree-opener.tsx";
+import { IconArrowsMove } from "@tabler/icons-react";
 import { type CSSProperties, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import type { DiagramItem } from "./diagram/diagram-items.ts";
 import type { Placed } from "./diagram/tree-layout.ts";
@@ -62,20 +63,7 @@ const Row = ({
       onClick={onSelect}
       onDoubleClick={onOpen}
     >
-      {/* For pointers only; the keyboard uses the arrow keys. */}
-      <span
-        className={classes.opener}
-        data-expanded={expanded}
-        aria-hidden
-        onClick={(event) => {
-          if (expanded === undefined) return;
-          event.stopPropagation();
-          onToggle();
-        }}
-        onDoubleClick={(event) => event.stopPropagation()}
-      >
-        {expanded !== undefined && <IconChevronRight size={14} />}
-      </span>
+      <TreeOpener expanded={expanded} onToggle={onToggle} />
       <span className={classes.name}>{item.name}</span>
       <VisuallyHidden>{texts.counts(sites, users, orders)}</VisuallyHidden>
       {orders > 0 && (

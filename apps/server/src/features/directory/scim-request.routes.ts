@@ -2,10 +2,10 @@ import { AppError } from "@mcc/contract/kit/errors.ts";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import {
   checkDirectoryToken,
-  type DirectoryScope,
   knownDirectoryToken,
   withDirectoryToken,
 } from "../../platform/access/directory-scope.ts";
+import type { CompanyScope } from "../../platform/access/scope.ts";
 import type { KnownKey } from "../../platform/access/session-cache.ts";
 import { anonymousCallerOf } from "../../platform/http/callers.ts";
 import { KEY_RATE_SECONDS, slotLimits } from "../../platform/http/limits/limits.ts";
@@ -123,7 +123,7 @@ export const handler =
   (
     services: Services,
     kind: Kind,
-    work: (scope: DirectoryScope, request: FastifyRequest, attempt: Attempt) => Promise<ScimReply>,
+    work: (scope: CompanyScope, request: FastifyRequest, attempt: Attempt) => Promise<ScimReply>,
   ) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
     const { directory, method } = request;

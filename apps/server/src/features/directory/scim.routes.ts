@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
-import type { DirectoryScope } from "../../platform/access/directory-scope.ts";
+import type { CompanyScope } from "../../platform/access/scope.ts";
 import { bodyLimits } from "../../platform/http/limits/limits.ts";
 import { readJson } from "../../platform/http/request-body.ts";
 import type { Services } from "../../platform/services.ts";
@@ -85,7 +85,7 @@ const groupRoutes = (app: FastifyInstance, services: Services, base: () => strin
   const of = (work: Parameters<typeof handler>[2]) => handler(services, "Group", work);
   const config = { body: bodyLimits.directory };
   const wantsMembers = (request: FastifyRequest) => isWanted(readProjection(queryOf(request)), "members");
-  const resourceOf = async (scope: DirectoryScope, id: string, withMembers: boolean) => {
+  const resourceOf = async (scope: CompanyScope, id: string, withMembers: boolean) => {
     const { group, members } = await groups.findDirectoryGroup(scope, id, withMembers);
     return groups.toGroupResource(group, members, base());
   };

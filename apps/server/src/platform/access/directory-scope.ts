@@ -1,22 +1,16 @@
 import { AppError, fail } from "@mcc/contract/kit/errors.ts";
 import { sql } from "kysely";
 import type pg from "pg";
-import { makeAfterCommitQueue } from "../db/after-commit.ts";
-import { queriesFor } from "../db/connection.ts";
 import type { Database } from "../db/database.ts";
 import { execute } from "../db/pipeline.ts";
-import { holderOfAddress, holderOfDirectory } from "../db/pool-shares.ts";
+import { holderOfDirectory } from "../db/pool-shares.ts";
 import { beginTransaction, endTransaction } from "../db/transaction.ts";
 import type { Log } from "../log.ts";
 import type { Services } from "../services.ts";
-import { type CompanyScope, openScopeWith } from "./scope.ts";
+import { checkOnce } from "./keys/check-once.ts";
+import { type CompanyScope, type OpenScope, openScopeOn, openScopeWith } from "./scope.ts";
 import { type KnownKey, parseSession } from "./session-cache.ts";
 import { withRetries } from "./transactions.ts";
-
-/** The company's directory, identified by its token: it works as a company admin who has no account. */
-export interface DirectoryScope extends CompanyScope {
-  readonly token: string;
-}
 
 interface TokenRow {
   token_id: number | null;
@@ -54,22 +48,11 @@ const enter = async (
 export const knownDirectoryToken = ({ keys }: Database, hash: Buffer): KnownKey | undefined =>
   keys.get(nameOf(hash));
 
-/** Checks a token in a short transaction of its own, which counts for the network address of the caller. */
-export const checkDirectoryToken = async (
-  database: Database,
-  hash: Buffer,
-  network: string,
-): Promise<KnownKey> => {
-  const { client, begun } = await beginTransaction(database, "read", holderOfAddress(network));
-  try {
+export const checkDirectoryToken = (database: Database, hash: Buffer, network: string): Promise<KnownKey> =>
+  checkOnce(database, { name: nameOf(hash), network }, async (client, begun) => {
     const { token_id, whose } = await enter(database, client, begun, hash);
-    const known = { id: token_id, companyId: whose };
-    database.keys.set(nameOf(hash), known);
-    return known;
-  } finally {
-    await endTransaction(client, "rollback");
-  }
-};
+    return { id: token_id, companyId: whose };
+  });
 
 /** Written at most once a minute, and outside the transaction: requests with one token must not wait for its row. */
 const recordUse = ({ platform }: Database, id: number): void => {
@@ -81,47 +64,51 @@ const recordUse = ({ platform }: Database, id: number): void => {
     .catch(() => {}); // the next request tries again
 };
 
-type Deps = Pick<Services, "database" | "log">;
-type Method = Parameters<typeof withRetries>[0]["method"];
+/** Ends the transaction as the work ends. */
+const runIn = async <T>(open: OpenScope, log: Log, work: (scope: CompanyScope) => Promise<T>): Promise<T> => {
+  try {
+    const result = await work(open.company);
+    await open.commit();
+    await open.runAfterCommit(log);
+    return result;
+  } catch (error) {
+    await open.rollback();
+    throw error;
+  }
+};
 
-/** Runs work in one transaction of the company of a token; a transaction that PostgreSQL aborts runs again. */
-export const withDirectoryToken = <T>(
-  services: Deps,
-  { hash, known, method }: { readonly hash: Buffer; readonly known: KnownKey; readonly method: Method },
-  work: (scope: DirectoryScope) => Promise<T>,
-): Promise<T> => withRetries({ method }, () => runOnce(services, hash, known, method === "GET", work));
-
-const runOnce = async <T>(
-  { database, log }: Deps,
+/** Begins the transaction of a request with a token: it works as a company admin who has no account. */
+const openDirectory = async (
+  database: Database,
   hash: Buffer,
   known: KnownKey,
   readOnly: boolean,
-  work: (scope: DirectoryScope) => Promise<T>,
-): Promise<T> => {
+): Promise<OpenScope> => {
   const holder = holderOfDirectory(known.id, known.companyId);
   const { client, begun } = await beginTransaction(database, readOnly ? "read" : "write", holder);
-  const { afterCommit, run } = makeAfterCommitQueue();
-  let result: T;
   try {
     const row = await enter(database, client, begun, hash);
     if (row.unused_lately) recordUse(database, row.token_id);
     const session = parseSession({ who: row.who, site_ids: null }, "") ?? fail("directory.token_required");
-    result = await work({
-      ...session,
-      db: queriesFor(client),
-      companyId: row.whose,
-      sessionId: NO_SESSION,
-      token: row.token_name,
-      afterCommit,
-    });
+    const request = { sessionId: NO_SESSION, token: row.token_name, readOnly };
+    return openScopeOn(client, session, request, async () => {});
   } catch (error) {
     await endTransaction(client, "rollback");
     throw error;
   }
-  await endTransaction(client, "commit");
-  await run(log);
-  return result;
 };
+
+type Method = Parameters<typeof withRetries>[0]["method"];
+
+/** Runs work in one transaction of the company of a token; a transaction that PostgreSQL aborts runs again. */
+export const withDirectoryToken = <T>(
+  { database, log }: Pick<Services, "database" | "log">,
+  { hash, known, method }: { readonly hash: Buffer; readonly known: KnownKey; readonly method: Method },
+  work: (scope: CompanyScope) => Promise<T>,
+): Promise<T> =>
+  withRetries({ method }, async () =>
+    runIn(await openDirectory(database, hash, known, method === "GET"), log, work),
+  );
 
 const NO_USER = 0;
 
@@ -146,13 +133,5 @@ export const runAsDirectory = <T>(
     ).catch((error) => {
       throw error instanceof AppError ? new AppError("not_found") : error;
     });
-    try {
-      const result = await work(open.company);
-      await open.commit();
-      open.runAfterCommit(log);
-      return result;
-    } catch (error) {
-      await open.rollback();
-      throw error;
-    }
+    return runIn(open, log, work);
   });

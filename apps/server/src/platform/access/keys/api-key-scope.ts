@@ -7,11 +7,12 @@ import { type AfterCommit, makeAfterCommitQueue } from "../../db/after-commit.ts
 import { queriesFor } from "../../db/connection.ts";
 import { type Database, isOverBudget } from "../../db/database.ts";
 import { execute } from "../../db/pipeline.ts";
-import { holderOfAddress, holderOfKey } from "../../db/pool-shares.ts";
+import { holderOfKey } from "../../db/pool-shares.ts";
 import { beginTransaction, endTransaction } from "../../db/transaction.ts";
 import type { Services } from "../../services.ts";
 import type { CompanyData } from "../scope.ts";
 import type { KnownKey } from "../session-cache.ts";
+import { checkOnce } from "./check-once.ts";
 
 /** One of the provider's systems, identified by its API key, with one company and one transaction. */
 export interface IntegrationScope extends CompanyData {
@@ -87,22 +88,11 @@ const nameOf = ({ keyHash, slug }: KeyCredentials): string => `${keyHash.toStrin
 export const knownKey = ({ keys }: Database, credentials: KeyCredentials): KnownKey | undefined =>
   keys.get(nameOf(credentials));
 
-/**
- * Checks whether a key is valid, in a short transaction of its own. Its connection counts for the network address of
- * the caller: an invented key must not use up the share of a real key or company. Runs once for each key, company and
- * process.
- */
-export const checkKey = async (database: Database, credentials: KeyCredentials): Promise<KnownKey> => {
-  const { client, begun } = await beginTransaction(database, "read", holderOfAddress(credentials.network));
-  try {
+export const checkKey = (database: Database, credentials: KeyCredentials): Promise<KnownKey> =>
+  checkOnce(database, { name: nameOf(credentials), network: credentials.network }, async (client, begun) => {
     const { key_id, company_id } = await enter(database, client, begun, credentials);
-    const known = { id: Number(key_id), companyId: company_id ?? undefined };
-    database.keys.set(nameOf(credentials), known);
-    return known;
-  } finally {
-    await endTransaction(client, "rollback");
-  }
-};
+    return { id: Number(key_id), companyId: company_id ?? undefined };
+  });
 
 const ENTER_WITH_KEY = { name: "enter-with-key", text: "select * from tenant.enter_with_key($1, $2, $3)" };
 

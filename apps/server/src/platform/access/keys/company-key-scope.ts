@@ -4,13 +4,14 @@ import { type Kysely, sql } from "kysely";
 import type pg from "pg";
 import type { Database } from "../../db/database.ts";
 import { execute } from "../../db/pipeline.ts";
-import { type Holder, holderOfAddress, holderOfCompanyKey } from "../../db/pool-shares.ts";
+import { type Holder, holderOfCompanyKey } from "../../db/pool-shares.ts";
 import type { Tables } from "../../db/tables.ts";
 import { beginTransaction, endTransaction } from "../../db/transaction.ts";
 import { type OpenScope, openScopeOn } from "../scope.ts";
 import { type KnownKey, parseSession, type SessionRow } from "../session-cache.ts";
 import { mustBeAllowedHere } from "../sign-in-state.ts";
 import { hashToken } from "../tokens.ts";
+import { checkOnce } from "./check-once.ts";
 
 export const COMPANY_KEY_PREFIX = "mcc_company_";
 const FORMAT = /^mcc_company_[0-9a-f]{48}$/;
@@ -72,22 +73,11 @@ const findIn = async (client: pg.PoolClient, begun: Promise<unknown>, which: Whi
   return row?.key_id == null ? undefined : { ...row, id: Number(row.key_id), companyId: Number(row.whose) };
 };
 
-/** Checks a key in a short transaction of its own, which counts for the network address of the caller. */
-export const checkCompanyKey = async (
-  database: Database,
-  hash: Buffer,
-  network: string,
-): Promise<KnownKey> => {
-  const { client, begun } = await beginTransaction(database, "read", holderOfAddress(network));
-  try {
+export const checkCompanyKey = (database: Database, hash: Buffer, network: string): Promise<KnownKey> =>
+  checkOnce(database, { name: nameOf(hash), network }, async (client, begun) => {
     const { id, companyId } = (await findIn(client, begun, { hash })) ?? fail("key.required");
-    const known = { id, companyId };
-    database.keys.set(nameOf(hash), known);
-    return known;
-  } finally {
-    await endTransaction(client, "rollback");
-  }
-};
+    return { id, companyId };
+  });
 
 interface KeyRequest {
   readonly which: Which;

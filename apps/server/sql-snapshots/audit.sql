@@ -116,6 +116,12 @@ from audit_entries where coalesce(company_id, 0) = $4 and action = 'audit.remove
     on removal.position = (select min(position) from audit_hashes where chain = $5) - 1;
 -- $1 = 7, $2 = 7, $3 = 3, $4 = 7, $5 = 7
 
+-- a part of a table that an erasure reads
+select value::text as until from (select "id" as value from "alerts"
+  where company_id = $1 and "id" > $2 order by 1 limit $3) as part
+order by value desc limit 1;
+-- $1 = 7, $2 = "10", $3 = 100
+
 -- messages and addresses of an erased person
 with recent as (delete from recent_messages where company_id = $1
     and (user_id = $2 or lower(recipient) = any($3))),
@@ -124,17 +130,21 @@ gone as (delete from messages where user_id = $4
 select count(*)::int as deleted from gone;
 -- $1 = 7, $2 = 3, $3 = ["dana whitfield"], $4 = 3, $5 = 7
 update "addresses" set "phone" = null
-where company_id = $1 and lower("phone") = any($2);
--- $1 = 7, $2 = ["dana whitfield"]
+where company_id = $1 and (lower("phone") = any($2)
+  or case when "phone" ~* $3 then "phone" ~* $4 end);
+-- $1 = 7, $2 = ["dana whitfield"], $3 = "Dana Whitfield|\u0001|\u0001", $4 = "(?:(?<![[:alnum:]])|(?<=\\\\(?:[bfnrt]|u[0-9a-f]{4})))(?:Dana Whitfield|\u0001)(?![[:alnum:]])"
 update "addresses" set "email" = null
-where company_id = $1 and lower("email") = any($2);
--- $1 = 7, $2 = ["dana whitfield"]
+where company_id = $1 and (lower("email") = any($2)
+  or case when "email" ~* $3 then "email" ~* $4 end);
+-- $1 = 7, $2 = ["dana whitfield"], $3 = "Dana Whitfield|\u0001|\u0001", $4 = "(?:(?<![[:alnum:]])|(?<=\\\\(?:[bfnrt]|u[0-9a-f]{4})))(?:Dana Whitfield|\u0001)(?![[:alnum:]])"
 update "shop_users" set "email" = null
-where company_id = $1 and lower("email") = any($2);
--- $1 = 7, $2 = ["dana whitfield"]
+where company_id = $1 and (lower("email") = any($2)
+  or case when "email" ~* $3 then "email" ~* $4 end);
+-- $1 = 7, $2 = ["dana whitfield"], $3 = "Dana Whitfield|\u0001|\u0001", $4 = "(?:(?<![[:alnum:]])|(?<=\\\\(?:[bfnrt]|u[0-9a-f]{4})))(?:Dana Whitfield|\u0001)(?![[:alnum:]])"
 update "sites" set "ecommerce_user_email" = null
-where company_id = $1 and lower("ecommerce_user_email") = any($2);
--- $1 = 7, $2 = ["dana whitfield"]
+where company_id = $1 and (lower("ecommerce_user_email") = any($2)
+  or case when "ecommerce_user_email" ~* $3 then "ecommerce_user_email" ~* $4 end);
+-- $1 = 7, $2 = ["dana whitfield"], $3 = "Dana Whitfield|\u0001|\u0001", $4 = "(?:(?<![[:alnum:]])|(?<=\\\\(?:[bfnrt]|u[0-9a-f]{4})))(?:Dana Whitfield|\u0001)(?![[:alnum:]])"
 update "sites" set "ecommerce_username" = 'former-shop-user-' || coalesce(
   (select id from shop_users shop where lower(shop.username) = lower("sites"."ecommerce_username"))::text, 'of-' || "sites"."id")
 where company_id = $1 and lower("sites"."ecommerce_username") = any($2);

@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
+import { platformTransaction } from "../../platform/access/scope.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 import { setUpUserCompany } from "../../testing/user-records.ts";
+import { verifyAudit } from "../audit/audit-chain.service.ts";
 import { erasureJobs } from "./erasure.jobs.ts";
 
 let testServer: TestServer;
@@ -13,13 +15,13 @@ const setUp = async () => {
   const company = await setUpUserCompany(testServer);
   const { companyId, admin } = company;
   const person = await company.person({ firstName: "Vera", lastName: "Gone" });
-  const erase = async () => {
+  const erase = async (rowsAtOnce?: number) => {
     const [{ id } = { id: 0 }] = await testServer.sql<{ id: number }>(
       `with gone as (update users set deleted_at = now() where id = $2)
        insert into erasures (company_id, user_id, asked_by) values ($1, $2, $3) returning id::int`,
       [companyId, person.id, admin.id],
     );
-    const [job] = erasureJobs(testServer.services, testServer.services.jobs);
+    const [job] = erasureJobs(testServer.services, testServer.services.jobs, rowsAtOnce);
     await job?.work({ erasure: id, companyId }, new AbortController().signal);
   };
   return { companyId, admin, person, erase };
@@ -123,4 +125,47 @@ test("of messages to others, those go whose file or text cannot be changed", asy
   expect(
     await testServer.sql("select written_as from report_runs where company_id = $1", [companyId]),
   ).toEqual([{ written_as: null }]);
+});
+
+test("large tables are read in parts, also where many rows have one key (LIFE-002 partly)", async () => {
+  const { companyId, admin, person, erase } = await setUp();
+  const numbers = { number: 7135550177, numbers: [1, 7135550177, 5.7135550177], text: "1, 713-555-0177" };
+  await testServer.sql("update users set phone = '+17135550177' where id = $1", [person.id]);
+  for (let n = 1; n <= 7; n++) {
+    const name = n % 3 === 0 ? "Kim Stays" : "Vera Gone";
+    await testServer.sql(
+      `insert into audit_entries (company_id, actor_id, actor_name, action, record_type, record_id, details)
+       values ($1, $2, 'Admin', 'alert.created', 'alert', '1', $3)`,
+      [companyId, admin.id, JSON.stringify({ said: `${name} has agreed` })],
+    );
+    await testServer.sql(
+      "insert into events (company_id, type, payload, created_at) values ($1, 'test', $2, to_timestamp($3))",
+      [companyId, JSON.stringify({ name, ...numbers }), Math.floor(n / 4)],
+    );
+  }
+  await erase(2);
+  const named = `Former user ${person.id}`;
+  const names = [1, 2, 3, 4, 5, 6, 7].map((n) => (n % 3 === 0 ? "Kim Stays" : named));
+  expect(
+    await testServer.sql(
+      "select details ->> 'said' as said from audit_entries where company_id = $1 and details ? 'said' order by id",
+      [companyId],
+    ),
+  ).toEqual(names.map((name) => ({ said: `${name} has agreed` })));
+  const events = await testServer.sql<{ payload: { name: string } }>(
+    "select payload from events where company_id = $1 and type = 'test'",
+    [companyId],
+  );
+  expect(events.map(({ payload }) => payload.name).sort()).toEqual(names.sort());
+  for (const { payload } of events) expect(payload).toMatchObject({ ...numbers, text: `1, ${named}` });
+  const [erased] = await testServer.sql(
+    "select details -> 'audit_entries' as entries from audit_entries where company_id = $1 and action = 'user.erased'",
+    [companyId],
+  );
+  const redactions = await testServer.sql("select entry_id from audit_redactions where company_id = $1", [
+    companyId,
+  ]);
+  expect(erased).toEqual({ entries: redactions.length });
+  const chains = await platformTransaction(testServer.services.database, (db) => verifyAudit(db));
+  expect(chains.filter(({ broken }) => broken !== null)).toEqual([]);
 });

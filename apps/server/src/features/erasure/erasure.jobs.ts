@@ -8,7 +8,7 @@ import * as queries from "./erasure.queries.ts";
 import { ERASE_PERSON } from "./erasure.service.ts";
 import { findIdentity } from "./identity.queries.ts";
 import { type Patterns, patternsOf } from "./identity.ts";
-import { NAMES, PART, TEXTS, TEXTS_IN_PARTS } from "./names-of-people.ts";
+import { NAMES, PART, PART_KEYS, TEXTS } from "./names-of-people.ts";
 
 type Deps = Omit<Services, "jobs">;
 type Db = Kysely<Tables>;
@@ -16,10 +16,10 @@ type Erasure = NonNullable<Awaited<ReturnType<typeof queries.lockErasure>>>;
 
 const MESSAGES_AT_ONCE = 500;
 
-export const erasureJobs = (services: Deps, jobs: JobQueue): Job[] => [
+export const erasureJobs = (services: Deps, jobs: JobQueue, rowsAtOnce = PART): Job[] => [
   {
     name: ERASE_PERSON,
-    work: ({ erasure }, stopping) => erasePerson(services, Number(erasure), stopping),
+    work: ({ erasure }, stopping) => erasePerson(services, Number(erasure), rowsAtOnce, stopping),
   },
   {
     name: "sweep-erasures",
@@ -38,11 +38,16 @@ export const erasureJobs = (services: Deps, jobs: JobQueue): Job[] => [
 ];
 
 /** In one transaction: whole or not at all. One that is interrupted is done again. */
-const erasePerson = async (services: Deps, id: number, stopping: AbortSignal): Promise<void> => {
+const erasePerson = async (
+  services: Deps,
+  id: number,
+  rowsAtOnce: number,
+  stopping: AbortSignal,
+): Promise<void> => {
   const companyId = await platformTransaction(services.database, async (db) => {
     const erasure = await queries.lockErasure(db, id);
     if (!erasure) return undefined;
-    await takeOut(services, db, erasure, stopping);
+    await takeOut(services, db, erasure, rowsAtOnce, stopping);
     return erasure.companyId;
   });
   if (companyId !== undefined) services.changes.announce({ kind: "users", companyId, siteIds: "all" });
@@ -52,21 +57,26 @@ const takeOut = async (
   services: Deps,
   db: Db,
   { id, companyId, userId }: Erasure,
+  rowsAtOnce: number,
   stopping: AbortSignal,
 ): Promise<void> => {
+  const inParts = workInParts(db, companyId, rowsAtOnce, stopping);
   const named = formerUser(userId);
   const identity = await findIdentity(db, companyId, userId);
   const patterns = patternsOf(identity);
   let records = await queries.eraseSnapshots(db, id);
   records += await queries.emptyTryOuts(db, { companyId, userId }, identity);
   for (const place of NAMES) records += await queries.eraseNames(db, id, place);
-  for (const [table, columns] of Object.entries(TEXTS))
-    for (const column of columns) {
-      stopping.throwIfAborted();
-      records += await queries.eraseTexts(db, id, [table, column], patterns);
-    }
-  records += await eraseInOrders(db, { id, companyId, userId }, patterns, stopping);
-  records += await queries.clearContacts(db, companyId, identity);
+  for (const [table, columns] of Object.entries(TEXTS)) {
+    const key = PART_KEYS[table] ?? "id";
+    records += await inParts(table, key, async (part) => {
+      let changed = 0;
+      for (const column of columns)
+        changed += await queries.eraseTexts(db, id, [table, column, key], part, patterns);
+      return changed;
+    });
+  }
+  records += await queries.clearContacts(db, companyId, identity, patterns);
   records += await queries.renameShopLogins(db, companyId, identity);
   records += await queries.eraseApprovalTimes(db, id, patterns);
   await queries.eraseInReasons(db, companyId, patterns, named);
@@ -75,31 +85,32 @@ const takeOut = async (
     (await queries.deleteMessagesTo(db, companyId, userId, identity)) +
     (await eraseInMessages(services, db, companyId, patterns, named, stopping));
   const done = { records, messages };
+  const inCompany = await queries.nextAuditEntry(db);
+  await inParts("audit_entries", "id", (part) => queries.eraseInAudit(db, id, inCompany, part, patterns));
+  const inPlatform = await queries.nextAuditEntry(db);
+  await queries.eraseInAudit(db, id, inPlatform, null, patterns);
   const audit_entries =
-    (await queries.eraseInAudit(db, id, false, patterns, done)) +
-    (await queries.eraseInAudit(db, id, true, patterns, {}));
+    (await queries.addErasureEntry(db, id, inCompany, false, done)) +
+    (await queries.addErasureEntry(db, id, inPlatform, true, {}));
   // From here on orders of the company wait: the new name is noted under a lock.
   await queries.eraseOwnRows(db, companyId, userId, identity);
   await queries.endExports(db, companyId);
   await queries.finishErasure(db, id, { ...done, audit_entries });
 };
 
-const eraseInOrders = async (
-  db: Db,
-  { id, companyId }: Erasure,
-  patterns: Patterns,
-  stopping: AbortSignal,
-): Promise<number> => {
-  let changed = 0;
-  for (let after = 0; ; ) {
-    stopping.throwIfAborted();
-    const until = await queries.endOfPart(db, companyId, after, PART);
-    if (until === undefined) return changed;
-    for (const column of TEXTS_IN_PARTS.orders)
-      changed += await queries.eraseTexts(db, id, ["orders", column], patterns, [after, until]);
-    after = until;
-  }
-};
+/** Works on a table of the company part by part; returns how much was changed. */
+const workInParts =
+  (db: Db, companyId: number, rowsAtOnce: number, stopping: AbortSignal) =>
+  async (table: string, key: string, work: (part: queries.TablePart) => Promise<number>): Promise<number> => {
+    let changed = 0;
+    for (let after: string | null = null; ; ) {
+      stopping.throwIfAborted();
+      const part = await queries.nextPart(db, companyId, { table, key, after, most: rowsAtOnce });
+      if (!part) return changed;
+      changed += await work(part);
+      after = part.until;
+    }
+  };
 
 /**
  * Messages to others, whose texts are encrypted. A file that is attached cannot be changed: its message goes, unless it

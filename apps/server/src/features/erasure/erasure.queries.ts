@@ -79,16 +79,46 @@ const counted = async (query: ReturnType<typeof sql<{ changed: number }>>, db: D
 export const eraseNames = (db: Db, id: number, [table, name, of]: readonly [string, string, string]) =>
   counted(sql<{ changed: number }>`select mcc.erase_names(${id}, ${table}, ${name}, ${of}) as changed`, db);
 
+/** Behind one value of the key, up to another one. */
+export interface TablePart {
+  readonly after: string | null;
+  readonly until: string;
+}
+
+/** The next part of the company's rows; nothing after the last one. */
+export const nextPart = async (
+  db: Db,
+  companyId: number,
+  {
+    table,
+    key,
+    after,
+    most,
+  }: {
+    readonly table: string;
+    readonly key: string;
+    readonly after: string | null;
+    readonly most: number;
+  },
+): Promise<TablePart | undefined> => {
+  const behind = after === null ? sql`` : sql`and ${sql.ref(key)} > ${after}`;
+  const { rows } = await sql<{ until: string }>`
+    select value::text as until from (select ${sql.ref(key)} as value from ${sql.table(table)}
+      where company_id = ${companyId} ${behind} order by 1 limit ${most}) as part
+    order by value desc limit 1`.execute(db);
+  return rows[0] && { after, until: rows[0].until };
+};
+
 export const eraseTexts = (
   db: Db,
   id: number,
-  [table, column]: readonly [string, string],
-  { words, whole, pair }: Patterns,
-  [after, until]: readonly [number | null, number | null] = [null, null],
+  [table, column, key]: readonly [string, string, string],
+  { after, until }: TablePart,
+  { likely, words, whole, pair }: Patterns,
 ) =>
   counted(
-    sql<{ changed: number }>`select mcc.erase_texts(${id}, ${table}, ${column}, ${words}, ${whole}, ${pair},
-      ${after}::bigint, ${until}::bigint) as changed`,
+    sql<{ changed: number }>`select mcc.erase_texts(${id}, ${table}, ${column}, ${key}, ${after}, ${until},
+      ${likely}, ${words}, ${whole}, ${pair}) as changed`,
     db,
   );
 
@@ -101,34 +131,48 @@ export const eraseApprovalTimes = (db: Db, id: number, { words, whole }: Pattern
     db,
   );
 
-/** The entries of the company, or of the platform; writes the entry that says so. */
+/** The id of the entry that will say who was taken out of which others. */
+export const nextAuditEntry = async (db: Db): Promise<number> => {
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('mcc.audit_entries', 'id')) as id`.execute(db);
+  return (rows[0] as { id: number }).id;
+};
+
+/** Entries of the company, or all of the platform if no part is given. */
 export const eraseInAudit = (
   db: Db,
   id: number,
-  ofPlatform: boolean,
-  { words, whole, pair }: Patterns,
-  done: object,
+  redaction: number,
+  part: TablePart | null,
+  { likely, words, whole, pair }: Patterns,
 ) =>
   counted(
-    sql<{ changed: number }>`select mcc.erase_in_audit(${id}, ${ofPlatform}, ${words}, ${whole}, ${pair},
+    sql<{
+      changed: number;
+    }>`select mcc.erase_in_audit(${id}, ${redaction}, ${part === null}, ${part?.after ?? 0},
+      ${part?.until ?? redaction}, ${likely}, ${words}, ${whole}, ${pair}) as changed`,
+    db,
+  );
+
+export const addErasureEntry = (db: Db, id: number, redaction: number, ofPlatform: boolean, done: object) =>
+  counted(
+    sql<{ changed: number }>`select mcc.add_erasure_entry(${id}, ${redaction}, ${ofPlatform},
       ${JSON.stringify(done)}::jsonb) as changed`,
     db,
   );
 
-/** The last id of a part of the company's orders; nothing after the last part. */
-export const endOfPart = async (db: Db, companyId: number, after: number, most: number) => {
-  const { rows } = await sql<{ last: number | null }>`
-    select max(id) as last from (select id from orders where company_id = ${companyId} and id > ${after}
-      order by id limit ${most}) as part`.execute(db);
-  return rows[0]?.last ?? undefined;
-};
-
-/** Addresses of the company, of sites and of shop users. */
-export const clearContacts = async (db: Db, companyId: number, { values }: Identity): Promise<number> => {
+/** Addresses and numbers of the company, of sites and of shop users. */
+export const clearContacts = async (
+  db: Db,
+  companyId: number,
+  { values }: Identity,
+  { likely, words }: Patterns,
+): Promise<number> => {
   let changed = 0n;
   for (const [table, column] of CONTACTS) {
     const { numAffectedRows } = await sql`update ${sql.table(table)} set ${sql.ref(column)} = null
-      where company_id = ${companyId} and lower(${sql.ref(column)}) = any(${lowered(values)})`.execute(db);
+      where company_id = ${companyId} and (lower(${sql.ref(column)}) = any(${lowered(values)})
+        or case when ${sql.ref(column)} ~* ${likely} then ${sql.ref(column)} ~* ${words} end)`.execute(db);
     changed += numAffectedRows ?? 0n;
   }
   return Number(changed);
@@ -174,11 +218,18 @@ export const eraseInReasons = (db: Db, companyId: number, { whole }: Patterns, n
 };
 
 /** What receivers of events answered may repeat what they were sent. */
-export const eraseInAttempts = (db: Db, companyId: number, { words, whole }: Patterns, named: string) =>
+export const eraseInAttempts = (
+  db: Db,
+  companyId: number,
+  { likely, words, whole }: Patterns,
+  named: string,
+) =>
   sql`update event_attempts attempt set error = mcc.without_person(error, ${words}, ${whole}, ${named}),
       response = mcc.without_person(response, ${words}, ${whole}, ${named})
     from event_deliveries delivery where delivery.company_id = ${companyId} and delivery.id = attempt.delivery_id
-      and concat_ws(' ', error, response) ~* ${words}`.execute(db);
+      and case when concat_ws(' ', error, response) ~* ${likely} then concat_ws(' ', error, response) ~* ${words} end`.execute(
+    db,
+  );
 
 /** The messages to the person, and how many there were. */
 export const deleteMessagesTo = async (db: Db, companyId: number, userId: number, identity: Identity) => {

@@ -1,3 +1,5 @@
+import { partsOfPhone } from "@mcc/contract/users/phone.ts";
+
 /** What a person was called and reached by, now and before. */
 export interface Identity {
   /** Names, usernames, e-mail addresses and phone numbers. */
@@ -10,6 +12,8 @@ export interface Identity {
 
 /** Regular expressions of PostgreSQL, see functions/erase-person.sql, and one of JavaScript. */
 export interface Patterns {
+  /** Found wherever one of the others is, and elsewhere, but much sooner: it does not look at what stands beside it. */
+  readonly likely: string;
   readonly words: string;
   readonly whole: string;
   readonly pair: string;
@@ -34,19 +38,44 @@ const anyOf = (values: readonly string[]): string =>
     .concat(NEVER)
     .join("|");
 
+const BETWEEN_DIGITS = "[\\s().\\u00a0\\u2010-\\u2015/-]*";
+const spread = (digits: string): string => [...digits].join(BETWEEN_DIGITS);
+
+/** A phone number as people write it: with or without its country, with anything usual between the digits. */
+const phoneOf = (value: string): string[] => {
+  const parts = /^\+\d+$/.test(value) ? partsOfPhone(value) : undefined;
+  if (!parts) return [];
+  const country = `(?:(?:00|011)?${BETWEEN_DIGITS}${spread(parts.country)}${BETWEEN_DIGITS})?`;
+  return [`[+(]*${country}(?:0${BETWEEN_DIGITS})?${spread(parts.national)}`];
+};
+
+/** A number in JSON without quotes stays: a name in its place would be no JSON. */
+const NOT_A_JSON_NUMBER = '(?:(?<!(?:": |\\[|[0-9], )-?(?:[0-9]+[.])?)|(?![0-9.]+(?:,|\\}|\\])))';
+
 /** In JSON the letter of an escaped character, such as the `n` of a new line, stands before a word. */
 const ESCAPED = "(?<=\\\\(?:[bfnrt]|u[0-9a-f]{4}))";
 
 export const patternsOf = ({ values, pairs }: Identity): Patterns => {
   const known = values.map((value) => value.trim()).filter((value) => value !== "");
-  const words = anyOf(known.filter(isDistinct));
-  const pair = pairs
-    .filter(({ first, last }) => `${first}${last}` !== "")
-    .map(({ first, last }) => `"last_name": ${JSON.stringify(last)}, "first_name": ${JSON.stringify(first)}`);
+  const phones = known.flatMap(phoneOf);
+  const words = [
+    ...phones.map((phone) => `${NOT_A_JSON_NUMBER}${phone}`),
+    anyOf(known.filter(isDistinct)),
+  ].join("|");
+  const whole = anyOf(known);
+  const pair = [
+    NEVER,
+    ...pairs
+      .filter(({ first, last }) => `${first}${last}` !== "")
+      .map(({ first, last }) =>
+        escaped(`"last_name": ${JSON.stringify(last)}, "first_name": ${JSON.stringify(first)}`),
+      ),
+  ].join("|");
   return {
+    likely: [...phones, whole, pair].join("|"),
     words: `(?:(?<![[:alnum:]])|${ESCAPED})(?:${words})(?![[:alnum:]])`,
-    whole: anyOf(known),
-    pair: [NEVER, ...pair.map(escaped)].join("|"),
+    whole,
+    pair,
     inText: new RegExp(`(?:(?<![\\p{L}\\p{N}])|${ESCAPED})(?:${words})(?![\\p{L}\\p{N}])`, "giu"),
   };
 };

@@ -49,6 +49,7 @@ export const TEXTS: Readonly<Record<string, readonly string[]>> = {
   order_rejections: ["note", "principal_name"],
   order_steps: ["reason"],
   order_warnings: ["because", "dismissed_reason"],
+  orders: ["custom_checkout_data", "custom_confirm_data"],
   removed_lines: ["removed_by"],
   reports: ["name", "filters"],
   sign_ins: ["reason"],
@@ -71,9 +72,19 @@ export const SHOP_LOGINS = [
   ["shop_users", "username"],
 ] as const;
 
-/** Large tables, which are read in parts. */
-export const TEXTS_IN_PARTS = { orders: ["custom_checkout_data", "custom_confirm_data"] } as const;
-export const PART = 50_000;
+/** Tables are read in parts, so that no statement takes long: by their `id`, or by one of these. */
+export const PART_KEYS: Readonly<Record<string, string>> = {
+  access_mappings: "position",
+  approval_times: "order_id",
+  budget_coverages: "budget_id",
+  budget_notices: "budget_id",
+  events: "created_at",
+  import_batches: "import_id",
+  order_approvals: "order_id",
+  order_rejections: "order_id",
+  user_preferences: "user_id",
+};
+export const PART = 20_000;
 
 /** What is only about the person and goes with them, by `user_id`. */
 export const REMOVED = [

@@ -5,6 +5,7 @@ import { auditSource } from "../../features/audit/audit.list.ts";
 import { addAuditEntry } from "../../features/audit/audit.service.ts";
 import * as chain from "../../features/audit/audit-chain.queries.ts";
 import * as erasure from "../../features/erasure/erasure.queries.ts";
+import { patternsOf } from "../../features/erasure/identity.ts";
 import * as retention from "../../features/retention/retention.queries.ts";
 import { companySessionSource } from "../../features/security/company-sessions.list.ts";
 import { signInSource } from "../../features/security/sign-ins.list.ts";
@@ -34,10 +35,14 @@ export const audit: readonly SnapshotCase[] = [
   { title: "a chain, computed again", run: ({ db }) => chain.checkChain(db, 7) },
   { title: "an entry of a chain", run: ({ db }) => chain.hashAt(db, 7, 3) },
   {
+    title: "a part of a table that an erasure reads",
+    run: ({ db }) => erasure.nextPart(db, 7, { table: "alerts", key: "id", after: "10", most: 100 }),
+  },
+  {
     title: "messages and addresses of an erased person",
     run: async ({ db }) => {
       await erasure.deleteMessagesTo(db, 7, 3, PERSON);
-      await erasure.clearContacts(db, 7, PERSON);
+      await erasure.clearContacts(db, 7, PERSON, patternsOf(PERSON));
       await erasure.renameShopLogins(db, 7, PERSON);
       await erasure.emptyTryOuts(db, { companyId: 7, userId: 3 }, PERSON);
       await erasure.eraseOwnRows(db, 7, 3, PERSON);

@@ -19,6 +19,7 @@ import { eventually } from "../../testing/eventually.ts";
 import { setUpFullCompany } from "../../testing/every-endpoint/full-company.ts";
 import { addPerson, tokenFor } from "../../testing/people.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
+import { startScanner } from "../../testing/virus-scanner.ts";
 import { verifyAudit } from "../audit/audit-chain.service.ts";
 import { EXPORTED, LEFT_OUT, SECRET_COLUMNS } from "./exported-tables.ts";
 import { importCompany } from "./import-company.ts";
@@ -131,7 +132,7 @@ describe("an export", () => {
 
   test("imported elsewhere gives the same lists, counts and sums (LIFE-001)", async () => {
     const there = await startTestServer();
-    const target = { url: there.url, storage: there.services.storage };
+    const target = { ...there.services, url: there.url };
     await importCompany(target, file);
     // Downloading it is in the audit, after its end.
     const [end] = await there.sql<{ position: number; entry: number }>(
@@ -296,7 +297,7 @@ describe("an export", () => {
 
   test("that is damaged or incomplete is not imported at all (LIFE-001 partly)", async () => {
     const there = await startTestServer();
-    const target = { url: there.url, storage: there.services.storage };
+    const target = { ...there.services, url: there.url };
     const bad = `${file}.bad`;
     afterFile(() => rmSync(bad, { force: true }));
     const document = await unpackTar(archive).then((all) =>
@@ -309,6 +310,16 @@ describe("an export", () => {
       await expect(importCompany(target, bad)).rejects.toThrow();
       expect(await there.sql("select 1 from companies where id = $1", [companyId])).toEqual([]);
     }
+    const scanner = await startScanner();
+    scanner.state.answer = "stream: Eicar-Test-Signature FOUND";
+    const settings = { ...there.services.settings, virusScanner: new URL(scanner.url) };
+    await expect(importCompany({ ...target, settings }, file)).rejects.toThrow(
+      /^documents\/\d+: The virus scanner found Eicar-Test-Signature .* Nothing was imported\.$/,
+    );
+    await scanner.stop();
+    await expect(importCompany({ ...target, settings }, file)).rejects.toThrow(
+      /^documents\/.*Nothing was imported/,
+    );
     const [key] = await here.sql<{ key: string }>("select storage_key as key from documents where id = $1", [
       company.ids.document,
     ]);

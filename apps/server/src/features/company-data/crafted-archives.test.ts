@@ -79,7 +79,7 @@ const craft = async ({ table, rows, manifest: changeManifest }: Crafted): Promis
   );
 };
 
-const importIt = () => importCompany({ url: there.url, storage: there.services.storage }, file);
+const importIt = () => importCompany({ ...there.services, url: there.url }, file);
 const companies = () => there.sql("select id from companies order by id");
 
 test("an archive with a table that is not exported is refused (LIFE-001 partly)", async () => {

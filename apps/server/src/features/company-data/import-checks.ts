@@ -1,3 +1,4 @@
+import { AppError } from "@mcc/contract/kit/errors.ts";
 import type pg from "pg";
 import { EXPORT_FORMAT, type Manifest } from "./export.texts.ts";
 import { EXPORTED, SECRET_COLUMNS } from "./exported-tables.ts";
@@ -6,6 +7,13 @@ import { EXPORTED, SECRET_COLUMNS } from "./exported-tables.ts";
 class ImportError extends Error {}
 
 export const refused = (why: string): ImportError => new ImportError(`${why} Nothing was imported.`);
+
+/** What the virus scanner says about a file of the archive, or that it is away. */
+export const refusedFile =
+  (name: string) =>
+  (error: unknown): never => {
+    throw error instanceof AppError ? refused(`${name}: ${error.message}`) : error;
+  };
 
 /** The archive is somebody else's: it has the tables that an export has, and no others. */
 export const mustBeManifest = (manifest: Manifest): void => {

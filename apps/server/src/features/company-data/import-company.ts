@@ -7,7 +7,8 @@ import type { ReadableStream } from "node:stream/web";
 import { createGunzip } from "node:zlib";
 import { createTarDecoder, type ParsedTarEntry } from "modern-tar";
 import pg from "pg";
-import type { Storage } from "../../platform/files/storage.ts";
+import { mustBeClean, scanned } from "../../platform/files/virus-scanner.ts";
+import type { Services } from "../../platform/services.ts";
 import type { Manifest } from "./export.texts.ts";
 import { CHECKSUMS, MANIFEST } from "./export-archive.ts";
 import { documentPath } from "./exported-documents.ts";
@@ -18,14 +19,16 @@ import {
   mustHaveColumns,
   mustHaveOwnFiles,
   refused,
+  refusedFile,
 } from "./import-checks.ts";
 import { brokenReferences, moveSequences, VALUES_OF_IMPORT } from "./import-references.ts";
 
 const LINES_AT_ONCE = 500;
 
-interface Importing {
+type Deps = Pick<Services, "storage" | "settings" | "log">;
+
+interface Importing extends Deps {
   readonly client: pg.Client;
-  readonly storage: Storage;
   readonly manifest: Manifest;
   /** The files of the archive that were read. */
   readonly seen: Set<string>;
@@ -107,8 +110,16 @@ const importDocument = async (importing: Importing, name: string, entry: ParsedT
     throw refused(`There is a file ${key} in the storage already: delete it if nobody needs it.`);
   const { content, digest } = hashedBody(entry);
   importing.stored.push(key);
-  await importing.storage.put(key, content);
+  await importing.storage.put(key, scanned(importing, content)).catch(refusedFile(name));
   mustBeSame(name, digest(), document.checksum);
+};
+
+const mustHaveCleanLogo = async (importing: Importing): Promise<void> => {
+  const { rows } = await importing.client.query<{ content: Buffer }>(
+    "select content from mcc.company_logos where company_id = $1",
+    [importing.manifest.company.id],
+  );
+  for (const { content } of rows) await mustBeClean(importing, content).catch(refusedFile("The logo"));
 };
 
 const readManifest = async (entry: ParsedTarEntry): Promise<Manifest> => {
@@ -139,7 +150,7 @@ const mustBeComplete = ({ manifest, seen }: Importing): void => {
 
 /** Reads an export of a company into this installation, as a whole or not at all. Its records keep their numbers. */
 export const importCompany = async (
-  { url, storage }: { readonly url: string; readonly storage: Storage },
+  { url, ...deps }: Deps & { readonly url: string },
   file: string,
 ): Promise<Manifest> => {
   const client = new pg.Client({ connectionString: url, application_name: "mcc_import" });
@@ -155,7 +166,7 @@ export const importCompany = async (
     for await (const entry of entries) {
       const { name } = entry.header;
       if (!importing) {
-        importing = { client, storage, manifest: await readManifest(entry), seen, stored };
+        importing = { ...deps, client, manifest: await readManifest(entry), seen, stored };
         await mustHaveColumns(client, importing.manifest);
         await mustBeNew(client, importing.manifest);
       } else if (name.startsWith("tables/")) await importTable(importing, name, entry);
@@ -166,6 +177,7 @@ export const importCompany = async (
     if (!importing || !seen.has(CHECKSUMS)) throw refused("The archive is incomplete.");
     mustBeComplete(importing);
     await mustHaveOwnFiles(client, importing.manifest);
+    await mustHaveCleanLogo(importing);
     const broken = await brokenReferences(client, importing.manifest.company.id);
     if (broken.length > 0) throw refused(`References lead nowhere: ${broken.join(", ")}.`);
     await moveSequences(client);
@@ -173,7 +185,7 @@ export const importCompany = async (
     return importing.manifest;
   } catch (error) {
     await client.query("rollback").catch(() => {});
-    for (const key of stored) await storage.delete(key);
+    for (const key of stored) await deps.storage.delete(key);
     throw error;
   } finally {
     await client.end();

@@ -13,7 +13,7 @@ export const sizeText = (bytes: number): string => {
 export const companyDataTexts = {
   title: "Company Data",
   hint: "A copy of everything your company has here: orders, approvals, budgets, users, audit, all other records and the files of the documents, with a manifest and checksums. Passwords, keys and other secrets are not in it.",
-  noCopy: `It is one file in the tar format, with the records as JSON lines. It can be downloaded for ${EXPORT_DAYS} days.`,
+  noCopy: `It is one file in the tar format, with the records as JSON lines. It can be downloaded here for ${EXPORT_DAYS} days; a copied link ends when you sign out.`,
   start: "Export everything",
   again: "Export again",
   started: "The export has started.",

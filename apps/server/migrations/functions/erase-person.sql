@@ -53,7 +53,7 @@ begin
 end $$;
 
 -- A part of the texts in which the person may be named: after one value of the key, until another, as texts. What is not
--- `likely` to name them is not looked at closely, which takes a hundred times as long.
+-- `likely` to name them is not looked at closely, which takes ten times as long.
 create or replace function mcc.erase_texts(
   erasure_id bigint, place text, text_column text, key_column text, after_key text, until_key text,
   likely text, words text, whole text, pair text

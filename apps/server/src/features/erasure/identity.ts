@@ -42,11 +42,12 @@ const BETWEEN_DIGITS = "[\\s().\\u00a0\\u2010-\\u2015/-]*";
 const spread = (digits: string): string => [...digits].join(BETWEEN_DIGITS);
 
 /** A phone number as people write it: with or without its country, with anything usual between the digits. */
-const phoneOf = (value: string): string[] => {
+const phoneOf = (value: string): { whole: string; national: string }[] => {
   const parts = /^\+\d+$/.test(value) ? partsOfPhone(value) : undefined;
   if (!parts) return [];
+  const national = spread(parts.national);
   const country = `(?:(?:00|011)?${BETWEEN_DIGITS}${spread(parts.country)}${BETWEEN_DIGITS})?`;
-  return [`[+(]*${country}(?:0${BETWEEN_DIGITS})?${spread(parts.national)}`];
+  return [{ whole: `[+(]*${country}(?:0${BETWEEN_DIGITS})?${national}`, national }];
 };
 
 /** A number in JSON without quotes stays: a name in its place would be no JSON. */
@@ -59,7 +60,7 @@ export const patternsOf = ({ values, pairs }: Identity): Patterns => {
   const known = values.map((value) => value.trim()).filter((value) => value !== "");
   const phones = known.flatMap(phoneOf);
   const words = [
-    ...phones.map((phone) => `${NOT_A_JSON_NUMBER}${phone}`),
+    ...phones.map((phone) => `${NOT_A_JSON_NUMBER}${phone.whole}`),
     anyOf(known.filter(isDistinct)),
   ].join("|");
   const whole = anyOf(known);
@@ -72,7 +73,7 @@ export const patternsOf = ({ values, pairs }: Identity): Patterns => {
       ),
   ].join("|");
   return {
-    likely: [...phones, whole, pair].join("|"),
+    likely: [...phones.map(({ national }) => national), whole, pair].join("|"),
     words: `(?:(?<![[:alnum:]])|${ESCAPED})(?:${words})(?![[:alnum:]])`,
     whole,
     pair,

@@ -97,7 +97,7 @@ const orderParts = (size: Size): string[] => {
   return parts;
 };
 
-/** What the periodic jobs find: a digest and a report that are due in each company, things to remove, reminders. */
+/** What the periodic jobs find: a digest and a report that are due in each company, things to remove. */
 const dueWork = `
   insert into mcc.triggers (company_id, user_id, site_id, rule, frequency, enabled)
   select id, id * 100 + 2, id * 100 + n, 'CREATION', case n when 1 then 'DAILY' else 'WEEKLY' end, true
@@ -121,8 +121,7 @@ const dueWork = `
   select id, id * 100 + n, now() - n * interval '25 days', 'password', 'Accepted', '192.0.2.1', 'Firefox'
   from mcc.companies, generate_series(1, 6) as n;
   insert into mcc.sessions (user_id, company_id, expires_at)
-  select id, company_id, now() + interval '1 day' from mcc.users where id % 100 < 6;
-  update mcc.order_steps set current_since = now() - interval '10 days' where order_id % 100 = 0;`;
+  select id, company_id, now() + interval '1 day' from mcc.users where id % 100 < 6;`;
 
 /** With its chain of hashes, which the database writes. */
 const auditOf = (first: number, last: number): string => `

@@ -19,21 +19,30 @@ export const QUIET_LOG = { info() {}, warn: console.warn, error: console.error }
 /** Not those that are due by themselves every minute, but what they request. */
 const OPEN = `select count(*)::int as open from pgboss.job where state < 'completed' and name not like '\\_\\_%'
   and (singleton_key = 'bench' or name not in (select name from pgboss.schedule))`;
+/** Half of the steps of the fill, however often they were reminded of. */
+const DUE_STEPS = `
+  delete from mcc.recent_messages where topic = 'reminders';
+  delete from mcc.messages where topic = 'reminders';
+  update mcc.order_steps set current_since = now() - interval '10 days', reminders = 0, escalated_at = null
+  where is_current and order_id % 100 = 0`;
 /** Without work for so many looks, a second apart, the work is done: the sweeps of a minute have found nothing more. */
 const QUIET_LOOKS = 65;
 
-/** Requests every periodic job once, and waits until they and all that they requested are done. */
+/** Requests every periodic job once, or one of them alone, and waits until they and all that they requested are done. */
 export const measureJobs = async (
   ours: Contender,
   url: string,
-  minutes: number,
+  { minutes, job }: { readonly minutes: number; readonly job: string | undefined },
 ): Promise<{ queues: QueueResult[]; peak: number; seconds: number }> =>
   withClient(url, async (client) => {
     const began = new Date();
     const queue = await startJobQueue(url, () => [], { works: false, log: QUIET_LOG });
     const { rows: periodic } = await client.query<{ name: string }>(
-      "select name from pgboss.schedule order by name",
+      "select name from pgboss.schedule where name = coalesce($1, name) order by name",
+      [job],
     );
+    if (job) await client.query("delete from pgboss.schedule where name <> $1", [job]);
+    await client.query(DUE_STEPS);
     const { peak, result } = await withPeak(ours.pid, async () => {
       for (const { name } of periodic) await queue.requestJob(name, {}, "bench");
       let quiet = 0;

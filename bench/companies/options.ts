@@ -16,19 +16,24 @@ export const THREE: Size = { companies: MEASURED, orders: MEASURED * MEASURED_OR
 export const ordersOfEach = ({ companies, orders }: Size): number =>
   companies <= MEASURED ? 0 : Math.round((orders - MEASURED * MEASURED_ORDERS) / (companies - MEASURED));
 
-/** `--companies 10000 --orders 20000000`, which is 2,000 orders in each; `--minutes 10` ends the jobs sooner. */
-export const readSize = (): Size & { readonly minutes: number } => {
+/**
+ * `--companies 10000 --orders 20000000`, which is 2,000 orders in each; `--minutes 10` ends the jobs sooner;
+ * `--job sweep-reminders` measures this periodic job alone, and no requests.
+ */
+export const readSize = (): Size & { readonly minutes: number; readonly job: string | undefined } => {
   const { values } = parseArgs({
     options: {
       companies: { type: "string", default: "10000" },
       orders: { type: "string", default: "20000000" },
       minutes: { type: "string", default: "45" },
+      job: { type: "string" },
     },
   });
   const size = {
     companies: Number(values.companies),
     orders: Number(values.orders),
     minutes: Number(values.minutes),
+    job: values.job,
   };
   if (!(size.companies > MEASURED && size.companies <= 20_000))
     throw new Error("--companies must be a number from 4 to 20000.");

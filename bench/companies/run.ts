@@ -12,7 +12,7 @@ import { measureRequests, requestsOf } from "./requests.ts";
 const MOST_TIMES = 1.5;
 
 const sizes = [THREE, readSize()] as const;
-const { minutes } = readSize();
+const { minutes, job } = readSize();
 const table = (rows: readonly (readonly string[])[]): string =>
   rows.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 
@@ -32,17 +32,20 @@ const printQueues = (queues: readonly QueueResult[]): void =>
     ]),
   );
 
-const withDatabases = async (work: (databases: readonly BenchDatabase[]) => Promise<void>): Promise<void> => {
+const withDatabases = async (
+  filled: readonly Size[],
+  work: (databases: readonly BenchDatabase[]) => Promise<void>,
+): Promise<void> => {
   const databases: BenchDatabase[] = [];
   try {
-    for (const size of sizes) databases.push(await filledDatabase(size));
+    for (const size of filled) databases.push(await filledDatabase(size));
     await work(databases);
   } finally {
     for (const database of databases) await database.stop();
   }
 };
 
-await withDatabases(async (databases) => {
+const compareRequests = async (databases: readonly BenchDatabase[]): Promise<void> => {
   const webs: Contender[] = [];
   const starts: number[] = [];
   const each = databases.map(({ url }, at) => ({
@@ -85,11 +88,18 @@ await withDatabases(async (databases) => {
       }),
     ]),
   );
-  const { url, name } = each[1] as (typeof each)[number];
-  const worker = await startOurs(url, name, "all");
-  const jobs = await measureJobs(worker, url, minutes).finally(() => worker.stop());
+};
+
+const runJobs = async ({ url }: BenchDatabase, size: Size): Promise<void> => {
+  const worker = await startOurs(url, databaseOf(size), "all");
+  const jobs = await measureJobs(worker, url, { minutes, job }).finally(() => worker.stop());
   console.log(
-    `\nAll jobs of ${many} companies were done after ${jobs.seconds} s, with at most ${jobs.peak.toFixed(0)} MB.\n`,
+    `\n${job ?? "All jobs"} of ${size.companies} companies: done after ${jobs.seconds} s, with at most ${jobs.peak.toFixed(0)} MB.\n`,
   );
   printQueues(jobs.queues);
+};
+
+await withDatabases(job ? [sizes[1]] : sizes, async (databases) => {
+  if (!job) await compareRequests(databases);
+  await runJobs(databases.at(-1) as BenchDatabase, sizes[1]);
 });

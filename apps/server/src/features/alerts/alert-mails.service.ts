@@ -1,7 +1,7 @@
 import { CHANNELS, type Channel } from "@mcc/contract/profile/notification-topics.ts";
 import { type CompanyData, platformTransaction } from "../../platform/access/scope.ts";
 import type { JobQueue } from "../../platform/jobs/job-queue.ts";
-import { addNotificationBy, requestSending } from "../../platform/mail/outbox.ts";
+import { addNotificationBy, requestSendings } from "../../platform/mail/outbox.ts";
 import type { Services } from "../../platform/services.ts";
 import * as queries from "./alert-mails.queries.ts";
 import { alertNotice, digestNotice, manyAlertsNotice } from "./alerts.texts.ts";
@@ -51,7 +51,7 @@ const notifyBy = async (
       for (const user of users) messages.push(...(await write(data, user, channel)));
       return { users, messages };
     });
-    for (const id of messages) await requestSending(jobs, id);
+    await requestSendings(jobs, messages);
     const last = users.at(-1);
     if (!last || users.length < USERS_PER_TRANSACTION) return;
     after = last.id;

@@ -1,6 +1,6 @@
 import { platformTransaction } from "../../platform/access/scope.ts";
 import type { Job, JobQueue } from "../../platform/jobs/job-queue.ts";
-import { addNotification, requestSending } from "../../platform/mail/outbox.ts";
+import { addNotification, requestSendings } from "../../platform/mail/outbox.ts";
 import type { Services } from "../../platform/services.ts";
 import { lockUnnotified, markNotified, type UnnotifiedDelegation } from "./delegation-notices.queries.ts";
 import { announceDelegation, NOTIFY_OF_DELEGATIONS } from "./delegation-notices.service.ts";
@@ -30,7 +30,7 @@ export const delegationJobs = (services: Deps, jobs: JobQueue): Job[] => [
         });
         for (const { company_id, principal, deputy } of found)
           announceDelegation(services.changes, company_id, [principal.id, deputy.id]);
-        for (const id of messages) await requestSending(jobs, id);
+        await requestSendings(jobs, messages);
         stopping.throwIfAborted();
         if (found.length < AT_ONCE) return;
       }

@@ -1,6 +1,6 @@
 import { type CompanyData, platformTransaction } from "../../platform/access/scope.ts";
 import { type Job, type JobQueue, sweep } from "../../platform/jobs/job-queue.ts";
-import { requestSending } from "../../platform/mail/outbox.ts";
+import { requestSendings } from "../../platform/mail/outbox.ts";
 import type { Services } from "../../platform/services.ts";
 import { escalateSteps } from "./escalation.service.ts";
 import { companiesWithLateSteps } from "./late-steps.queries.ts";
@@ -13,17 +13,14 @@ const REMIND_APPROVERS = "remind-approvers";
 
 /** The number of steps in one transaction. What a user gets at once is one message, if it is much. */
 const STEPS_PER_TRANSACTION = 1_000;
+const COMPANIES_AT_ONCE = 4;
 
 /** Four times an hour: what becomes due within a quarter of an hour is gathered. */
 export const lateStepJobs = (services: Deps, jobs: JobQueue): Job[] => [
   {
     name: REMIND_APPROVERS,
-    work: async ({ companyId }, stopping) => {
-      const run = { services, jobs, companyId: Number(companyId), stopping };
-      // First: who may decide since the escalation is reminded like the others.
-      await pageByPage(run, escalate);
-      await pageByPage(run, remind);
-    },
+    concurrency: COMPANIES_AT_ONCE,
+    work: ({ companyId }, stopping) => pageByPage({ services, jobs, companyId: Number(companyId), stopping }),
   },
   sweep(jobs, { name: "sweep-reminders", schedule: "*/15 * * * *", requests: REMIND_APPROVERS }, () =>
     companiesWithLateSteps(services.database.platform),
@@ -37,47 +34,64 @@ interface Run {
   readonly stopping: AbortSignal;
 }
 
-/** The last step of a page, if there may be more behind it, and what was written. */
+/** Behind which steps the work goes on; nothing behind the last ones. */
+interface Position {
+  readonly escalated: number | undefined;
+  readonly reminded: number | undefined;
+}
+
 interface PageResult {
-  readonly last: number | undefined;
+  readonly next: Position;
   readonly messages: readonly number[];
   readonly siteIds: readonly number[];
 }
-const NOTHING: PageResult = { last: undefined, messages: [], siteIds: [] };
-
-type Work = (services: Deps, data: CompanyData, after: number) => Promise<PageResult>;
+const DONE: PageResult = {
+  next: { escalated: undefined, reminded: undefined },
+  messages: [],
+  siteIds: [],
+};
 
 const lastOf = (page: readonly { readonly id: number }[]): number | undefined =>
   page.length < STEPS_PER_TRANSACTION ? undefined : page.at(-1)?.id;
 
-const remind: Work = async (services, data, after) => {
+/** First the steps that are escalated: who may decide since then is reminded like the others. */
+const workOnPage = async (
+  services: Deps,
+  data: CompanyData,
+  { escalated, reminded }: Position,
+): Promise<PageResult> => {
   const late = await lateNow(data);
-  if (!late) return NOTHING;
-  const { page, due } = await dueReminders(data, late, { after, limit: STEPS_PER_TRANSACTION });
-  return { last: lastOf(page), messages: await writeReminders(services, data, due), siteIds: [] };
-};
-
-const escalate: Work = async (services, data, after) => {
-  const late = await lateNow(data);
-  if (!late) return NOTHING;
-  const { page, due } = await dueEscalations(data, late, { after, limit: STEPS_PER_TRANSACTION });
-  return { last: lastOf(page), ...(await escalateSteps(services, data, due)) };
+  if (!late) return DONE;
+  if (escalated !== undefined) {
+    const { page, due } = await dueEscalations(data, late, {
+      after: escalated,
+      limit: STEPS_PER_TRANSACTION,
+    });
+    const next = { escalated: lastOf(page), reminded };
+    // Their rows are locked for a short time.
+    if (due.length > 0 || next.escalated !== undefined)
+      return { next, ...(await escalateSteps(services, data, due)) };
+  }
+  const stepPage = { after: reminded ?? 0, limit: STEPS_PER_TRANSACTION };
+  const { page, due } = await dueReminders(data, late, stepPage);
+  return {
+    next: { escalated: undefined, reminded: lastOf(page) },
+    messages: await writeReminders(services, data, due),
+    siteIds: [],
+  };
 };
 
 /** Each page in a transaction of its own. */
-const pageByPage = async ({ services, jobs, companyId, stopping }: Run, work: Work): Promise<void> => {
-  let after: number | undefined = 0;
-  while (after !== undefined) {
-    const from: number = after;
-    const { last, messages, siteIds } = await platformTransaction(services.database, (db) =>
-      work(services, { db, companyId }, from),
+const pageByPage = async ({ services, jobs, companyId, stopping }: Run): Promise<void> => {
+  let position: Position = { escalated: 0, reminded: 0 };
+  while (position.escalated !== undefined || position.reminded !== undefined) {
+    const from = position;
+    const { next, messages, siteIds } = await platformTransaction(services.database, (db) =>
+      workOnPage(services, { db, companyId }, from),
     );
     if (siteIds.length > 0) services.changes.announce({ kind: "approvals", companyId, siteIds });
-    for (const id of messages) {
-      stopping.throwIfAborted(); // a sweep requests the others
-      await requestSending(jobs, id);
-    }
-    stopping.throwIfAborted();
-    after = last;
+    stopping.throwIfAborted(); // a sweep requests the others
+    await requestSendings(jobs, messages);
+    position = next;
   }
 };

@@ -4,7 +4,7 @@ import { storedLetter } from "../../platform/mail/letter.ts";
 import { REPORTS } from "../../platform/mail/letter-envelope.ts";
 import type { CheckMessage } from "../../platform/mail/mail.jobs.ts";
 import { addMessage } from "../../platform/mail/outbox.queries.ts";
-import { requestSending } from "../../platform/mail/outbox.ts";
+import { requestSendings } from "../../platform/mail/outbox.ts";
 import type { ReportLists } from "./content/report-list.ts";
 import { refusedMail } from "./report.texts.ts";
 import * as queries from "./report-messages.queries.ts";
@@ -77,5 +77,5 @@ export const settleRuns = async (services: Deps, jobs: JobQueue): Promise<void> 
     }
     return added;
   });
-  for (const id of messages) await requestSending(jobs, id);
+  await requestSendings(jobs, messages);
 };

@@ -109,6 +109,13 @@ export const addNotificationBy = async (
 export const requestSending = (jobs: JobQueue, messageId: number): Promise<void> =>
   jobs.requestJob(SEND_MESSAGE, { messageId }, String(messageId));
 
+/** The same for many. */
+export const requestSendings = (jobs: JobQueue, messageIds: readonly number[]): Promise<void> =>
+  jobs.requestJobs(
+    SEND_MESSAGE,
+    messageIds.map((messageId) => ({ data: { messageId }, singletonKey: String(messageId) })),
+  );
+
 /** The same without waiting for the job queue; the sweep finds a message whose request was lost. */
 export const sendSoon = (jobs: JobQueue, messageId: number): void =>
   jobs.requestJobSoon(SEND_MESSAGE, { messageId }, String(messageId));

@@ -20,3 +20,33 @@ group by channel
 order by channel;
 select count(*)::int as count, coalesce(greatest(extract(epoch from now() - min(since)), 0), 0)::float8 as age
 from (select created_at as since from mcc.event_deliveries where state = 'waiting' and receiver_id is null limit 10000) as waiting;
+
+-- what the collector has not taken
+-- the same statement as in: what is to be done
+with streams as materialized (
+  select kinds.kind, chains.id, coalesce(sent.position, 0) as position
+  from unnest(array['audit', 'sign_in']) as kinds (kind)
+  cross join (select id from mcc.companies union all select 0) as chains
+  left join mcc.collector_positions sent on sent.kind = kinds.kind and sent.chain = chains.id)
+
+select 'audit'::text as kind, (
+  select count(*)::int from (
+    select from streams cross join lateral (select entry.created_at as since
+    from mcc.audit_hashes link join mcc.audit_entries entry on entry.id = link.entry_id
+    where link.chain = streams.id and link.position > streams.position order by link.position limit 10000) as unsent
+    where streams.kind = 'audit' limit 10000) as counted) as count, coalesce(greatest(extract(epoch from now() - min(since)), 0), 0)::float8 as age
+from streams left join lateral (select entry.created_at as since
+    from mcc.audit_hashes link join mcc.audit_entries entry on entry.id = link.entry_id
+    where link.chain = streams.id and link.position > streams.position order by link.position limit 1) as oldest on true
+where streams.kind = 'audit'
+union all
+
+select 'sign_in'::text as kind, (
+  select count(*)::int from (
+    select from streams cross join lateral (select entry.at as since from mcc.sign_ins entry
+    where coalesce(entry.company_id, 0) = streams.id and entry.id > streams.position order by entry.id limit 10000) as unsent
+    where streams.kind = 'sign_in' limit 10000) as counted) as count, coalesce(greatest(extract(epoch from now() - min(since)), 0), 0)::float8 as age
+from streams left join lateral (select entry.at as since from mcc.sign_ins entry
+    where coalesce(entry.company_id, 0) = streams.id and entry.id > streams.position order by entry.id limit 1) as oldest on true
+where streams.kind = 'sign_in'
+order by kind;

@@ -1,7 +1,7 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Tables } from "../db/tables.ts";
 
-/** Messages and events that are looked at. With more, the number is at least this, and something is wrong anyway. */
+/** Messages, events and entries of one kind that are looked at. With more, the number is at least this, and something is wrong anyway. */
 const MOST = sql.lit(10_000);
 
 export interface Backlog {
@@ -13,23 +13,33 @@ export interface Backlog {
   }[];
   readonly messages: readonly { readonly channel: string; readonly count: number; readonly age: number }[];
   readonly events: { readonly count: number; readonly age: number };
-  /** What the collector has not taken yet; nothing without a collector. */
-  readonly collector: readonly { readonly kind: string; readonly count: number; readonly age: number }[];
 }
 
+export type CollectorBacklog = readonly {
+  readonly kind: string;
+  readonly count: number;
+  readonly age: number;
+}[];
+
+const WITHIN = sql`set local statement_timeout = '2s'`;
+
 /** What is to be done, and for how long the oldest of it has been due, in seconds. In a transaction of its own. */
-export const readBacklog = async (db: Kysely<Tables>, hasCollector = false): Promise<Backlog> => {
-  await sql`set local statement_timeout = '2s'`.execute(db);
+export const readBacklog = async (db: Kysely<Tables>): Promise<Backlog> => {
+  await WITHIN.execute(db);
   const jobs = await jobRows.execute(db);
   const messages = await messageRows.execute(db);
   const events = await eventRows.execute(db);
-  const collector = hasCollector ? await collectorRows.execute(db) : { rows: [] };
   return {
     jobs: jobs.rows,
     messages: messages.rows,
     events: events.rows[0] ?? { count: 0, age: 0 },
-    collector: collector.rows,
   };
+};
+
+/** What the collector has not taken yet. In a transaction of its own: if this takes too long, the others are read. */
+export const readCollectorBacklog = async (db: Kysely<Tables>): Promise<CollectorBacklog> => {
+  await WITHIN.execute(db);
+  return (await collectorRows.execute(db)).rows;
 };
 
 const AGE = sql`coalesce(greatest(extract(epoch from now() - min(since)), 0), 0)::float8 as age`;
@@ -59,23 +69,31 @@ const eventRows = sql<Backlog["events"]>`
   select count(*)::int as count, ${AGE}
   from (select created_at as since from mcc.event_deliveries where state = 'waiting' and receiver_id is null limit ${MOST}) as waiting`;
 
-const collectorRows = sql<Backlog["collector"][number]>`
-  with chains as (select id from mcc.companies union all select 0),
-  waiting as (
-    select 'audit' as kind, unsent.since
-    from chains left join mcc.collector_positions sent on sent.kind = 'audit' and sent.chain = chains.id
-    cross join lateral (
-      select entry.created_at as since from mcc.audit_hashes link join mcc.audit_entries entry on entry.id = link.entry_id
-      where link.chain = chains.id and link.position > coalesce(sent.position, 0)
-      order by link.position limit ${MOST}) as unsent
-    union all
-    select 'sign_in', unsent.since
-    from chains left join mcc.collector_positions sent on sent.kind = 'sign_in' and sent.chain = chains.id
-    cross join lateral (
-      select entry.at as since from mcc.sign_ins entry
-      where coalesce(entry.company_id, 0) = chains.id and entry.id > coalesce(sent.position, 0)
-      order by entry.id limit ${MOST}) as unsent)
-  select kinds.kind, count(waiting.since)::int as count, ${AGE}
-  from unnest(array['audit', 'sign_in']) as kinds (kind) left join waiting on waiting.kind = kinds.kind
-  group by kinds.kind
-  order by kinds.kind`;
+/** `entries` are those of one company, oldest first. The oldest of each is read, and as many of all as are counted. */
+const unsent = (kind: string, entries: RawBuilder<unknown>) => sql`
+  select ${sql.lit(kind)}::text as kind, (
+    select count(*)::int from (
+      select from streams cross join lateral (${entries} limit ${MOST}) as unsent
+      where streams.kind = ${sql.lit(kind)} limit ${MOST}) as counted) as count, ${AGE}
+  from streams left join lateral (${entries} limit 1) as oldest on true
+  where streams.kind = ${sql.lit(kind)}`;
+
+const collectorRows = sql<CollectorBacklog[number]>`
+  with streams as materialized (
+    select kinds.kind, chains.id, coalesce(sent.position, 0) as position
+    from unnest(array['audit', 'sign_in']) as kinds (kind)
+    cross join (select id from mcc.companies union all select 0) as chains
+    left join mcc.collector_positions sent on sent.kind = kinds.kind and sent.chain = chains.id)
+  ${unsent(
+    "audit",
+    sql`select entry.created_at as since
+      from mcc.audit_hashes link join mcc.audit_entries entry on entry.id = link.entry_id
+      where link.chain = streams.id and link.position > streams.position order by link.position`,
+  )}
+  union all
+  ${unsent(
+    "sign_in",
+    sql`select entry.at as since from mcc.sign_ins entry
+      where coalesce(entry.company_id, 0) = streams.id and entry.id > streams.position order by entry.id`,
+  )}
+  order by kind`;

@@ -131,3 +131,43 @@ describe("the metrics", () => {
     expect(metric(body, "mcc_streams_open")).toBe(0);
   });
 });
+
+describe("of a collector that is away, the metrics", () => {
+  const startWithCollector = () =>
+    startTestServer({
+      MCC_COLLECTOR_URL: "https://localhost:9/audit",
+      MCC_COLLECTOR_SECRET: `whsec_${Buffer.alloc(32, 7).toString("base64")}`,
+    });
+  const read = async ({ address }: TestServer) => (await fetch(`${address}/metrics`)).text();
+
+  test("count what it has not taken, of all companies together (EVID-001 partly)", async () => {
+    const server = await startWithCollector();
+    const companies = [await addCompany(server), await addCompany(server)];
+    await server.sql(
+      `insert into sign_ins (company_id, at, method, result, address, device)
+       select company, now() - (4 - n) * interval '10 minutes', 'Password', 'Refused', '', ''
+       from unnest($1::bigint[]) as company, generate_series(1, 3) as n
+       union all select null, now(), 'Password', 'Refused', '', ''`,
+      [companies],
+    );
+    await server.sql(
+      `insert into collector_positions (kind, chain, position)
+       select 'sign_in', company_id, min(id) from sign_ins where company_id = $1 group by company_id`,
+      [companies[0]],
+    );
+    const body = await read(server);
+    expect(metric(body, "mcc_collector_waiting", { kind: "sign_in" })).toBe(6);
+    const seconds = metric(body, "mcc_collector_oldest_seconds", { kind: "sign_in" }) ?? 0;
+    expect(Math.floor(seconds / 60)).toBe(30);
+    expect(metric(body, "mcc_collector_waiting", { kind: "audit" })).toBeGreaterThanOrEqual(0);
+  });
+
+  test("say the rest if that cannot be read", async () => {
+    const server = await startWithCollector();
+    await server.sql("alter table collector_positions rename to elsewhere");
+    const body = await read(server);
+    expect(metric(body, "mcc_database_up")).toBe(1);
+    expect(metric(body, "mcc_events_waiting")).toBe(0);
+    expect(body).not.toContain("mcc_collector_waiting{");
+  });
+});

@@ -1,6 +1,8 @@
+import type { Kysely } from "kysely";
 import type { MetricValue, Registry } from "prom-client";
+import type { Tables } from "../db/tables.ts";
 import type { Services } from "../services.ts";
-import { type Backlog, readBacklog } from "./metrics.queries.ts";
+import { type Backlog, type CollectorBacklog, readBacklog, readCollectorBacklog } from "./metrics.queries.ts";
 import { BOUNDS, type RequestTally } from "./request-tally.ts";
 
 /** What the metrics are read from. */
@@ -87,29 +89,36 @@ export const makeMetrics = async ({ services, requests, inProgress }: Sources): 
     backlog ? [[{}, backlog.events.age]] : [],
   );
 
+  let collector: CollectorBacklog = [];
   gauge("mcc_collector_waiting", "Entries that the collector has not taken yet.", ["kind"], () =>
-    (backlog?.collector ?? []).map(({ kind, count }) => [{ kind }, count]),
+    collector.map(({ kind, count }) => [{ kind }, count]),
   );
   gauge(
     "mcc_collector_oldest_seconds",
     "The age of the oldest entry that the collector has not taken yet.",
     ["kind"],
-    () => (backlog?.collector ?? []).map(({ kind, age }) => [{ kind }, age]),
+    () => collector.map(({ kind, age }) => [{ kind }, age]),
   );
 
-  let read: Promise<void> | undefined;
-  const refresh = (): Promise<void> => {
-    read ??= services.database.platform
+  /** Each in a transaction of its own; nothing when it fails. */
+  const readRows = <Rows>(what: string, rows: (db: Kysely<Tables>) => Promise<Rows>) =>
+    services.database.platform
       .transaction()
       .setAccessMode("read only")
-      .execute((db) => readBacklog(db, services.settings.collector !== undefined))
-      .catch((error) => void services.log.warn({ err: error }, "the backlog could not be read"))
-      .then((found) => {
-        backlog = found ?? undefined;
-        setTimeout(() => {
-          read = undefined;
-        }, KEEP_MS).unref();
-      });
+      .execute(rows)
+      .catch((error) => void services.log.warn({ err: error }, `${what} could not be read`));
+  let read: Promise<void> | undefined;
+  const refresh = (): Promise<void> => {
+    read ??= (async () => {
+      backlog = (await readRows("the backlog", readBacklog)) ?? undefined;
+      collector =
+        (services.settings.collector &&
+          (await readRows("what the collector has not taken", readCollectorBacklog))) ||
+        [];
+      setTimeout(() => {
+        read = undefined;
+      }, KEEP_MS).unref();
+    })();
     return read;
   };
   return {

@@ -3,7 +3,7 @@ import * as items from "../../features/assistants/oauth-items.queries.ts";
 import * as reencryption from "../../features/installation/reencryption.queries.ts";
 import { jobSource } from "../../features/jobs/jobs.list.ts";
 import * as queries from "../../features/jobs/jobs.queries.ts";
-import { readBacklog } from "../../platform/metrics/metrics.queries.ts";
+import { readBacklog, readCollectorBacklog } from "../../platform/metrics/metrics.queries.ts";
 import type { SnapshotCase } from "./recorder.ts";
 
 const REQUEST = { params: undefined, url: new URL("http://localhost/") };
@@ -35,4 +35,5 @@ export const jobs: readonly SnapshotCase[] = [
 
 export const metrics: readonly SnapshotCase[] = [
   { title: "what is to be done", run: ({ db }) => readBacklog(db) },
+  { title: "what the collector has not taken", run: ({ db }) => readCollectorBacklog(db) },
 ];

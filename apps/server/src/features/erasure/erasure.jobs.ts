@@ -8,6 +8,7 @@ import * as queries from "./erasure.queries.ts";
 import { ERASE_PERSON } from "./erasure.service.ts";
 import { findIdentity } from "./identity.queries.ts";
 import { type Patterns, patternsOf } from "./identity.ts";
+import * as stored from "./messages-and-exports.queries.ts";
 import { NAMES, PART, PART_KEYS, TEXTS } from "./names-of-people.ts";
 
 type Deps = Omit<Services, "jobs">;
@@ -94,7 +95,7 @@ const takeOut = async (
     (await queries.addErasureEntry(db, id, inPlatform, true, {}));
   // From here on orders of the company wait: the new name is noted under a lock.
   await queries.eraseOwnRows(db, companyId, userId, identity);
-  await queries.endExports(db, companyId);
+  await stored.endExports(db, companyId);
   await queries.finishErasure(db, id, { ...done, audit_entries });
 };
 
@@ -131,11 +132,11 @@ const eraseInMessages = async (
       return undefined;
     }
   };
-  await queries.rewriteReports(db, companyId);
+  await stored.rewriteReports(db, companyId);
   let changed = 0;
   for (let after = 0; ; ) {
     stopping.throwIfAborted();
-    const messages = await queries.storedMessages(db, companyId, after, MESSAGES_AT_ONCE);
+    const messages = await stored.storedMessages(db, companyId, after, MESSAGES_AT_ONCE);
     const last = messages.at(-1);
     if (!last) return changed;
     for (const { id, body, is_open, is_attached } of messages) {
@@ -144,8 +145,8 @@ const eraseInMessages = async (
       const goes = cleaned === undefined || (is_attached && !is_open);
       if (!goes && cleaned === text) continue;
       changed++;
-      if (goes) await queries.deleteMessages(db, [id]);
-      else await queries.setMessageBody(db, id, textCipher.encrypt(cleaned));
+      if (goes) await stored.deleteMessages(db, [id]);
+      else await stored.setMessageBody(db, id, textCipher.encrypt(cleaned));
     }
     after = last.id;
   }

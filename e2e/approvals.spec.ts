@@ -101,6 +101,7 @@ test("a lead finds an order, opens it, returns to the list and approves it: conf
   });
   const release = await holdRequests(page, "**/approve/*");
   await approve.click();
+  await expect(confirm(page, "Approve")).toBeEnabled();
   await confirm(page, "Approve").evaluate((button: HTMLElement) => {
     button.click();
     button.click();

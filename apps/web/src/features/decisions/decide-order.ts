@@ -6,16 +6,19 @@ import { call, queryFor } from "../../platform/api/call.ts";
 import { CallError, isTransient } from "../../platform/api/call-error.ts";
 import { queryClient } from "../../platform/api/query-client.ts";
 import { lowerRequiresApprovalCount, refreshOrders } from "../../platform/api/refresh-orders.ts";
-import { confirm } from "../../platform/dialogs/confirm-dialog.ts";
 import { promptForText } from "../../platform/dialogs/text-dialog.tsx";
 import { formatMoney } from "../../platform/page/format.ts";
 import { isRunning, type Outcome, runAction } from "../../platform/records/action.ts";
 import { authState } from "../../platform/session/auth-state.ts";
+import { askToApprove } from "./approve-question.tsx";
 import { confirmWhilePending } from "./confirm-while-pending.tsx";
-import { approveQuestion, rejectQuestion, approvalTexts as texts } from "./decisions.texts.ts";
+import { rejectQuestion, approvalTexts as texts } from "./decisions.texts.ts";
 import { decisionKey } from "./pending-decisions.ts";
 
-type PendingOrder = Pick<OrderRow, "identifier" | "site" | "taxful_total_price_value" | "approved_by_count">;
+type PendingOrder = Pick<
+  OrderRow,
+  "id" | "identifier" | "site" | "taxful_total_price_value" | "approved_by_count"
+>;
 
 interface Decision {
   readonly identifier: string;
@@ -75,13 +78,9 @@ export const confirmApprove = async (
   order: PendingOrder,
   { moveFocus, onDecided }: DecisionOptions = {},
 ): Promise<void> => {
-  const { identifier, site, taxful_total_price_value: total } = order;
+  const { identifier, taxful_total_price_value: total } = order;
   if (isRunning(decisionKey(identifier))) return;
-  const title = texts.approveTitle;
-  const content = approveQuestion(identifier, site.name, formatMoney(total));
-  const yes = await confirmWhilePending(order, title, () =>
-    confirm({ title, content, confirm: texts.approve }),
-  );
+  const yes = await confirmWhilePending(order, texts.approveTitle, () => askToApprove(order));
   if (!yes || isRunning(decisionKey(identifier))) return;
   moveFocus?.();
   // An order that was changed meanwhile is not approved for another total than the user saw.

@@ -1,16 +1,11 @@
-import { Button, Checkbox, Text } from "@mantine/core";
-import { askedBy } from "@mcc/contract/comments/comments.messages.ts";
+import { Checkbox, Text } from "@mantine/core";
 import { BULK_MAX, type OrderRemarks } from "@mcc/contract/decisions/bulk-approval.schema.ts";
-import { orderRemarks } from "@mcc/contract/decisions/decisions.api.ts";
 import { moneyOf, sumOf } from "@mcc/contract/kit/money.ts";
 import type { PendingRow } from "@mcc/contract/orders/orders.schema.ts";
-import { warningNames } from "@mcc/contract/warnings/warnings.messages.ts";
 import { ModalButtons } from "@mcc/ui/overlays/modal-buttons.tsx";
-import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { queryFor } from "../../../platform/api/call.ts";
 import { listTexts } from "../../../platform/lists/list.texts.ts";
-import { formatMoment, formatMoney } from "../../../platform/page/format.ts";
+import { formatMoney } from "../../../platform/page/format.ts";
 import { closeModal } from "../../../platform/state/globals.ts";
 import {
   approveSelected,
@@ -20,24 +15,9 @@ import {
   onlyFirst,
   approvalTexts as texts,
 } from "../decisions.texts.ts";
+import { Remarks, RemarksMissing, useRemarks } from "../remarks.tsx";
 import classes from "./bulk-approval.module.css";
 import { BulkOrders } from "./bulk-orders.tsx";
-
-const Remarks = ({ warnings, questions }: OrderRemarks) => (
-  <ul className={classes.remarks}>
-    {warnings.map(({ id, kind, text }) => (
-      <li key={`warning ${id}`}>
-        <b>{warningNames[kind]}</b> {text}
-      </li>
-    ))}
-    {questions.map(({ id, author, asks, created_at, text }) => (
-      <li key={`question ${id}`}>
-        <b>{texts.openQuestion}</b> {askedBy(author.name, asks?.name ?? "")}, {formatMoment(created_at)}
-        <p className={classes.said}>{text}</p>
-      </li>
-    ))}
-  </ul>
-);
 
 /** The ids of the warnings and questions of an order that were shown. */
 export type FindSeen = (orderId: number) => { readonly warnings: number[]; readonly questions: number[] };
@@ -47,31 +27,6 @@ const idsOf = (remarks: readonly { readonly id: number }[] = []): number[] => re
 /** What was confirmed: an order with exactly these remarks. With another one it has to be confirmed again. */
 const keyOf = ({ id, warnings, questions }: OrderRemarks): string =>
   JSON.stringify([id, idsOf(warnings), idsOf(questions)]);
-
-/** The remarks of the orders by their ids, refetched when approvals change: a warning may be new. */
-const useRemarks = (orders: readonly PendingRow[]) => {
-  const query = { id: orders.map(({ id }) => id) };
-  const { data, isError, refetch } = useQuery({ ...queryFor(orderRemarks, { query }), gcTime: 0 });
-  return {
-    remarks: data && new Map(data.results.map((one) => [one.id, one])),
-    failed: isError && !data,
-    retry: () => void refetch(),
-  };
-};
-
-const RemarksMissing = ({ failed, retry }: Pick<ReturnType<typeof useRemarks>, "failed" | "retry">) =>
-  failed ? (
-    <Text mb="sm" role="alert">
-      {texts.remarksFailed}{" "}
-      <Button variant="subtle" size="compact-sm" onClick={retry}>
-        {listTexts.tryAgain}
-      </Button>
-    </Text>
-  ) : (
-    <Text mb="sm" role="status">
-      {texts.readingRemarks}
-    </Text>
-  );
 
 const questionFor = (confirmed: readonly PendingRow[]): string => {
   if (confirmed.length === 0) return texts.noneConfirmed;

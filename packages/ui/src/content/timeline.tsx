@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import classes from "./timeline.module.css";
 
 export interface TimelineEntry {
+  /** A text is also the id of the element, so that the focus can be moved to it. */
   readonly id: string | number;
   readonly icon: ReactNode;
   readonly tone?: "neutral" | "good" | "bad" | "current";
@@ -20,6 +21,8 @@ export const Timeline = ({ entries }: { entries: readonly TimelineEntry[] }) => 
     {entries.map(({ id, icon, tone = "neutral", title, aside, children, note }) => (
       <li
         key={id}
+        id={typeof id === "string" ? id : undefined}
+        tabIndex={typeof id === "string" ? -1 : undefined}
         className={classes.entry}
         data-tone={tone}
         aria-current={tone === "current" ? "step" : undefined}

@@ -1,9 +1,10 @@
 import type { ApprovalStep } from "@mcc/contract/approval-steps/approval-steps.schema.ts";
+import type { OrderComment } from "@mcc/contract/comments/comments.schema.ts";
 import type { Order } from "@mcc/contract/orders/orders.schema.ts";
 import { expect, test } from "vitest";
 import { openPage } from "../../testing/open-page.tsx";
 import { onePage, orderRow } from "../../testing/order-rows.ts";
-import { all, eventually, find } from "../../testing/page-events.ts";
+import { all, click, eventually, find } from "../../testing/page-events.ts";
 
 const step: ApprovalStep = {
   position: 1,
@@ -34,10 +35,10 @@ const pending: Order = {
   next_approvers: { count: 2, names: ["Dana Whitfield", "Kim Lee"], stand_in: false, deputies: [] },
 };
 
-const open = (order: Order) =>
+const open = (order: Order, comments: readonly OrderComment[] = []) =>
   openPage(
     "/orders/$orderId",
-    { "/orders/AC-7/": order, "/orders/AC-7/comments/": onePage([]) },
+    { "/orders/AC-7/": order, "/orders/AC-7/comments/": onePage(comments) },
     { at: "/orders/AC-7" },
   );
 const titles = () => all("main h2, section h2").map(({ textContent }) => textContent);
@@ -56,4 +57,28 @@ test("the heading of an order that is no longer pending names nobody", async () 
   open({ ...pending, status: "Accepted", approval_steps: [done], next_approvers: null });
   await eventually(() => expect(titles()).toContain("Approvals"));
   expect(find("header")?.textContent).not.toContain("Waiting");
+});
+
+test("beside the decision an open question is named, and a link leads to it", async () => {
+  const asked = (id: number, answered_at: string | null): OrderComment => ({
+    ...{
+      id,
+      text: "What is it for?",
+      author: { id: 3, name: "Sam Site" },
+      asks: { id: 4, name: "Lou Looks" },
+    },
+    ...{ answered_at, created_at: "2026-11-13T16:47:00.000Z" },
+  });
+  const decidable = { ...pending, approvable_by_current_user: true };
+  open(decidable, [asked(70, "2026-11-13T17:00:00.000Z"), asked(71, null)]);
+  await eventually(() =>
+    expect(document.body.textContent).toContain("Sam Site asked Lou Looks, and there is no answer yet."),
+  );
+  await eventually(() => expect(titles()).toContain("Approvals"));
+  await click("See the question");
+  expect(document.activeElement?.id).toBe("comment-71");
+  open(decidable, [asked(70, null), asked(71, null)]);
+  await eventually(() => expect(document.body.textContent).toContain("2 questions have no answer yet."));
+  await click("See the questions");
+  expect(document.activeElement?.id).toBe("comment-70");
 });

@@ -2,6 +2,7 @@ import { Navigate, useParams } from "@tanstack/react-router";
 import { ApprovalTimeline } from "../../features/approval-steps/approval-timeline.tsx";
 import { waitingFor } from "../../features/approval-steps/step.texts.ts";
 import { OrderBudgets } from "../../features/budgets/order-budgets.tsx";
+import { OpenQuestions } from "../../features/comments/open-questions.tsx";
 import { OrderComments } from "../../features/comments/order-comments.tsx";
 import { OrderDecision } from "../../features/decisions/order-decision.tsx";
 import { DownloadOrderDocuments } from "../../features/documents/download-order-documents.tsx";
@@ -18,7 +19,9 @@ export const OrderPage = () => {
   return (
     <OrderDetailsPage
       waitingFor={waitingFor}
-      decision={(order) => <OrderDecision order={order} />}
+      decision={(order) => (
+        <OrderDecision order={order} questions={<OpenQuestions identifier={order.identifier} />} />
+      )}
       budgets={(identifier) => <OrderBudgets identifier={identifier} />}
       warnings={(order) => <OrderWarnings order={order} />}
       timeline={(order) => (

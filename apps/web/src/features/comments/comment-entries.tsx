@@ -25,7 +25,7 @@ export const commentEntry = (
   { id, author, asks, answered_at, created_at, text }: OrderComment,
   isPending: boolean,
 ): TimelineEntry => ({
-  id: `comment ${id}`,
+  id: `comment-${id}`,
   icon: asks ? <IconMessageQuestion size={SIZE} /> : <IconMessage size={SIZE} />,
   title: asks ? askedBy(author.name, asks.name) : texts.commentedBy(author.name),
   aside: formatMoment(created_at),

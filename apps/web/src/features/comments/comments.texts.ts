@@ -16,5 +16,9 @@ export const commentTexts = {
   fetchFailed: "There has been an error fetching the comments",
   askedYou: (name: string): string => `${name} asks you. Your comment is the answer.`,
   commentedBy: (name: string): string => `${name} commented`,
+  isOpen: (asked: string): string => `${asked}, and there is no answer yet.`,
+  areOpen: (count: number): string => `${count.toLocaleString("en-US")} questions have no answer yet.`,
+  seeQuestion: "See the question",
+  seeQuestions: "See the questions",
   waitingFor: (name: string): string => `Waiting for an answer from ${name}`,
 } as const;

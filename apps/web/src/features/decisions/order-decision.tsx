@@ -6,7 +6,7 @@ import { findOrder } from "@mcc/contract/orders/orders.api.ts";
 import type { Order, OrderRow } from "@mcc/contract/orders/orders.schema.ts";
 import { IconCheck, IconX } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { prefetch } from "../../platform/api/prefetch.ts";
 import { useListReturnState } from "../../platform/lists/list-return-state.ts";
 import { formatMoney } from "../../platform/page/format.ts";
@@ -45,12 +45,14 @@ const useOpenOrder = () => {
 
 interface DecisionBarProps {
   readonly order: ShownOrder;
+  /** What should be answered before. */
+  readonly questions: ReactNode;
   /** The buttons are removed after the decision; a screen reader reads the message that replaces them. */
   readonly moveFocus: () => void;
 }
 
 /** What is decided about, and the buttons. */
-const DecisionBar = ({ order, moveFocus }: DecisionBarProps) => {
+const DecisionBar = ({ order, questions, moveFocus }: DecisionBarProps) => {
   const place = useQueuePlace(order.identifier, true);
   const openOrder = useOpenOrder();
   const next = place?.next;
@@ -66,6 +68,7 @@ const DecisionBar = ({ order, moveFocus }: DecisionBarProps) => {
         <span className={classes.stake}>
           {totalAndLines(formatMoney(order.taxful_total_price_value), linesOf(order))}
         </span>
+        {questions}
       </span>
       <span className={classes.buttons}>
         <Button
@@ -101,7 +104,7 @@ const Decided = ({ here, message }: { here: boolean; message: string | false }) 
 };
 
 /** Approve and Reject for users who may decide; for others, a message if they have decided or must not decide. */
-export const OrderDecision = ({ order }: { order: ShownOrder }) => {
+export const OrderDecision = ({ order, questions }: { order: ShownOrder; questions?: ReactNode }) => {
   const who = useSessionUser();
   const panel = useRef<HTMLDivElement>(null);
   const [decidedHere, setDecidedHere] = useState<string>();
@@ -116,7 +119,7 @@ export const OrderDecision = ({ order }: { order: ShownOrder }) => {
   return (
     <div ref={panel} className={classes.panel} tabIndex={-1} data-open={open || undefined}>
       {open ? (
-        <DecisionBar order={order} moveFocus={moveFocus} />
+        <DecisionBar order={order} questions={questions} moveFocus={moveFocus} />
       ) : (
         <Decided here={acted && decidedHere === order.identifier} message={message} />
       )}

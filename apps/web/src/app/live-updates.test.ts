@@ -87,6 +87,16 @@ test("orders that arrive are read again by the lists and the home page, not by w
   await eventually(() => expect(asked.toSorted()).toEqual([home.path, orderList.path]));
 });
 
+test("alerts, sites and approvals that change are read again by the home page, which shows them", async () => {
+  leave.push(new QueryObserver(queryClient, queryFor(home, { query: {} })).subscribe(() => {}));
+  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0), SOON);
+  for (const kind of ["alerts", "sites", "approvals"]) {
+    asked = [];
+    say(kind);
+    await vi.waitFor(() => expect(asked).toContain(home.path), SOON);
+  }
+});
+
 test("when rules change, who is signed in is read first, and then what that person may read (CONF-041)", async () => {
   say("rules");
   await eventually(() => expect(asked).toHaveLength(3));

@@ -75,7 +75,7 @@ const refreshBudgets = (): Promise<unknown> =>
 
 const refreshAlerts = async (): Promise<unknown> => {
   const alerts = await import("../features/alerts/refresh-alerts.ts").catch(() => undefined);
-  return alerts?.refreshAlerts();
+  return Promise.all([alerts?.refreshAlerts(), refreshHome()]);
 };
 
 /** Every change is audited, whatever else it makes stale. */

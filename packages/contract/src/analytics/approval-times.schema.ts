@@ -15,7 +15,11 @@ export const USUAL_DECISIONS = 10;
 const Usual = z.object({ hours: z.number(), since: z.iso.date() });
 
 /** Pending orders that have waited for their current step for longer than is usual. */
-export const LateOrders = z.object({ orders: z.number(), usual: Usual });
+export const LateOrders = z.object({
+  orders: z.number(),
+  usual: Usual,
+  pending_since_before: z.iso.datetime().describe("The filter of the orders list that finds them"),
+});
 export type LateOrders = z.output<typeof LateOrders>;
 
 export const ApprovalTimes = z.object({

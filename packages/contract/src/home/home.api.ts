@@ -7,9 +7,9 @@ import { HOME_PATH } from "./home-path.ts";
 export const home = endpoint({
   method: "GET",
   path: HOME_PATH,
-  summary: "What the home page shows beside the newest orders and alerts",
+  summary: "What the home page shows",
   description:
-    "What needs the attention of a company admin, the first steps of a new company, and what was spent over time at the sites that the user may see, beside the period before. Spend is the totals of approved orders, without canceled and rejected ones, by the days of UTC: up to about a month by day, half a year by week, five years by month, and longer by year.",
+    "Sites and pending orders, the orders that need the user's approval, the newest orders and alerts, what needs the attention of a company admin, the first steps of a new company, and what was spent over time at the sites that the user may see, beside the period before. Spend is the totals of approved orders, without canceled and rejected ones, by the days of UTC: up to about a month by day, half a year by week, five years by month, and longer by year.",
   allow: "company:member",
   query: z.strictObject(
     {

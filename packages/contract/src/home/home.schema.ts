@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { Alert } from "../alerts/alerts.schema.ts";
 import { LateOrders } from "../analytics/approval-times.schema.ts";
 import { Money } from "../kit/money.ts";
-import type { OrderStatus } from "../orders/orders.schema.ts";
+import { OrderRow, type OrderStatus } from "../orders/orders.schema.ts";
 
 /** Orders in these statuses are spend: approved, and neither canceled nor rejected. The database has the same list. */
 export const SPENT_STATUSES = [
@@ -66,7 +67,32 @@ export type FirstStep = z.output<typeof FirstStep>;
 /** The preference of a user who has dismissed the first steps. */
 export const FIRST_STEPS_PREFERENCE = "home:first-steps";
 
+/** The first rows of a list, and how many it has. */
+const listed = <Row extends z.ZodType>(row: Row) =>
+  z.object({
+    count: z.number(),
+    count_is_capped: z.boolean().optional().describe("There are more than `count`"),
+    results: z.array(row),
+  });
+
+/** Rows of each list on the home page. */
+export const HOME_ROWS = 5;
+
 export const Home = z.object({
+  sites: z.number().describe("Sites that the user may see"),
+  pending: z
+    .number()
+    .nullable()
+    .describe(
+      "Pending orders that the user may see; for approvers and company admins, while approvals are on",
+    ),
+  needs_user: listed(OrderRow)
+    .nullable()
+    .describe("Orders that need the user's approval, oldest first; for those who may approve"),
+  orders: listed(OrderRow).describe("Orders of the days asked for, newest first"),
+  alerts: listed(Alert).describe(
+    "Alerts of the days asked for, newest first; of those with the same text the newest is in `results`",
+  ),
   /** For company admins only. */
   attention: Attention.nullable(),
   /** For those who may see approval times, if a step is pending for longer than usual. */

@@ -2,7 +2,14 @@ import { alertList } from "@mcc/contract/alerts/alerts.api.ts";
 import type { Alert } from "@mcc/contract/alerts/alerts.schema.ts";
 import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
-import { allConditions, COUNT_CAP, type Condition, contains, isExport } from "../../platform/lists/list.ts";
+import {
+  allConditions,
+  COUNT_CAP,
+  type Condition,
+  contains,
+  isExport,
+  type Moments,
+} from "../../platform/lists/list.ts";
 import { personName } from "../../platform/lists/person-name.ts";
 import { type Filters, requiredValue, value } from "../../platform/lists/plain-columns.ts";
 import { plainList } from "../../platform/lists/plain-list.ts";
@@ -173,13 +180,26 @@ export const newestAlerts = async (scope: CompanyScope, limit: number, after = 0
 
 const NO_REQUEST = { params: undefined, url: new URL("http://localhost/") };
 
+const createdBetween = ({ after, before }: Moments) => ({
+  ...(after && { created_after: after }),
+  ...(before && { created_before: before }),
+});
+
+/** Read for each row that is kept, as several users get the same alert. */
+const READ_PER_TEXT = 5;
+
+/** The newest alerts of the list of the user between two moments, each text once, and how many there are. */
+export const newestAlertTexts = async (scope: CompanyScope, moments: Moments, limit: number) => {
+  const query = { ...createdBetween(moments), ordering: "-created", offset: 0, limit: limit * READ_PER_TEXT };
+  const { results, ...counted } = await alertSource.page(scope, query, NO_REQUEST);
+  const contents = results.map(({ content }) => content);
+  const newest = results.filter(({ content }, at) => contents.indexOf(content) === at);
+  return { ...counted, results: newest.slice(0, limit) };
+};
+
 /** How many alerts the list of the user has between two moments; null if they are too many to count. */
-export const alertsBetween = async (
-  scope: CompanyScope,
-  { after, before }: { readonly after: string; readonly before: string },
-): Promise<number | null> => {
-  const filters = { created_after: after, created_before: before };
-  const found = await alertSource.matchingIds(scope, filters, NO_REQUEST);
+export const alertsBetween = async (scope: CompanyScope, moments: Moments): Promise<number | null> => {
+  const found = await alertSource.matchingIds(scope, createdBetween(moments), NO_REQUEST);
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (${found} limit ${sql.lit(COUNT_CAP + 1)}) as found`.execute(scope.db);
   const count = rows[0]?.count ?? 0;

@@ -8,7 +8,7 @@ import type { Services } from "../../platform/services.ts";
 import { newestAlerts } from "./alerts.list.ts";
 import * as queries from "./alerts.queries.ts";
 
-export { alertsBetween } from "./alerts.list.ts";
+export { alertsBetween, newestAlertTexts } from "./alerts.list.ts";
 
 /** As many as the bell shows. */
 const LATEST = 10;

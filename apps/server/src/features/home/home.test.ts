@@ -1,13 +1,17 @@
 import { accessCoverage } from "@mcc/contract/access/access-questions.api.ts";
-import { pendingList } from "@mcc/contract/decisions/decisions.api.ts";
+import { alertList } from "@mcc/contract/alerts/alerts.api.ts";
+import { pendingCount, pendingList, requiresApprovalCount } from "@mcc/contract/decisions/decisions.api.ts";
 import { companyDeliveryList } from "@mcc/contract/events/events.api.ts";
 import { home } from "@mcc/contract/home/home.api.ts";
 import { FIRST_STEPS_PREFERENCE } from "@mcc/contract/home/home.schema.ts";
 import { importList } from "@mcc/contract/imports/imports.api.ts";
+import { orderList } from "@mcc/contract/orders/orders.api.ts";
 import { savePreference } from "@mcc/contract/preferences/preferences.api.ts";
+import { siteCount } from "@mcc/contract/sites/site-records.api.ts";
 import { siteList } from "@mcc/contract/sites/sites.api.ts";
 import { userList } from "@mcc/contract/users/users.api.ts";
 import { beforeAll, expect, test } from "vitest";
+import { addAlert } from "../../testing/alerts.ts";
 import { addOrder, addSite, assignSite, type Site } from "../../testing/orders.ts";
 import { addCompany, addPerson, addRole, type CompanyTraits, tokenFor } from "../../testing/people.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
@@ -188,6 +192,69 @@ test("sites where an approval would be left to admins are the gaps that the page
   // A user who is named at a site that they do not see.
   await rule({ user: boss.id }, 500, [held]);
   expect(await gaps()).toEqual([held.id, bare.id]);
+});
+
+test("the page has what its calls answer one by one, and each text of an alert once (HOME-005, HOME-014, HOME-015, HOME-016, HOME-017, HOME-018)", async () => {
+  const { companyId, roleId, token: adminToken, rule, pending } = await setUp();
+  const [rig, yard] = [await addSite(testServer, companyId), await addSite(testServer, companyId)];
+  await rule({ role: roleId });
+  const approver = await addPerson(testServer, companyId, { roleId });
+  const regular = await addPerson(testServer, companyId);
+  for (const { id } of [approver, regular]) await assignSite(testServer, rig, id);
+  for (let day = 1; day <= 7; day++)
+    await addOrder(testServer, day === 7 ? yard : rig, { date: `2026-03-0${day}T12:00:00Z` });
+  await addOrder(testServer, rig, { date: "2026-02-28T23:59:59Z" });
+  await pending(rig, { role: roleId });
+  await pending(yard, { role: roleId });
+  const contents = ["A", "B", "B", "C", "C", "D", "E", "F"];
+  for (const [at, content] of contents.entries())
+    for (const { id: user } of [approver, regular])
+      await addAlert(testServer, companyId, {
+        ...{ site: rig.id, user, content, created: `2026-03-0${at + 1}T12:00:00Z` },
+      });
+  const query = { after: "2026-03-01", before: "2026-03-31" };
+  const [after, before] = ["2026-03-01T00:00:00.000Z", "2026-03-31T23:59:59.999Z"];
+  const approverToken = await tokenFor(testServer, approver.username);
+  const regularToken = await tokenFor(testServer, regular.username);
+  for (const token of [adminToken, approverToken, regularToken]) {
+    const { body } = await testServer.call(home, { token, query });
+    const page = { limit: "5", ordering: "-orderDate", orderDate_after: after, orderDate_before: before };
+    const orders = await testServer.call(orderList.page, { token, query: page });
+    expect(body.orders).toEqual({ count: orders.body.count, results: orders.body.results });
+    const alerts = await testServer.call(alertList.page, {
+      token,
+      query: { limit: "5", ordering: "-created", created_after: after, created_before: before },
+    });
+    expect(body.alerts.count).toBe(alerts.body.count);
+    expect(body.alerts.results[0]).toEqual(alerts.body.results[0]);
+    expect(body.alerts.results.map(({ content }) => content)).toEqual(["F", "E", "D", "C", "B"]);
+    expect(body.sites).toBe((await testServer.call(siteCount, { token })).body.count);
+    if (token === regularToken) {
+      expect([body.pending, body.needs_user]).toEqual([null, null]);
+      continue;
+    }
+    expect(body.pending).toBe((await testServer.call(pendingCount, { token })).body.count);
+    const own = await testServer.call(requiresApprovalCount, { token });
+    expect(body.needs_user?.count).toBe(own.body.count);
+    const needing = await testServer.call(pendingList.page, {
+      token,
+      query: { requires_my_approval: "true", ordering: "orderDate", limit: "5" },
+    });
+    expect(body.needs_user?.results).toEqual(needing.body.results);
+  }
+  const counts = async (token: string) => {
+    const {
+      sites,
+      pending: waiting,
+      needs_user,
+      orders,
+      alerts,
+    } = await testServer.call(home, { token, query }).then(({ body }) => body);
+    return [sites, waiting, needs_user?.count, orders.count, alerts.count];
+  };
+  expect(await counts(approverToken)).toEqual([1, 1, 1, 6, 8]);
+  // Nobody else can decide about the one at the other site.
+  expect(await counts(adminToken)).toEqual([2, 2, 1, 7, 16]);
 });
 
 test("others have neither attention nor first steps", async () => {

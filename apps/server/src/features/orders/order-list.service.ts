@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { countRows, type FastListRequest, findAll, planPage } from "../../platform/lists/fast/list-engine.ts";
 import { type FastListSource, pageRequest } from "../../platform/lists/fast/strategies.ts";
-import { COUNT_CAP, type Condition } from "../../platform/lists/list.ts";
+import { COUNT_CAP, type Condition, type Moments } from "../../platform/lists/list.ts";
 import type { ListSource } from "../../platform/lists/list-source.ts";
 import { listKnownIds } from "../../platform/lists/listed-ids.ts";
 import { overdueOrders, unassignedOrders } from "../approval-steps/attention.conditions.ts";
@@ -118,14 +118,16 @@ const pendingRowOptions = ({ siteIds }: CompanyScope, { untrimmed, decidable }: 
   ...{ untrimmed, decidable, allPending: true, ownSiteIds: siteIds },
 });
 
+const pendingPage = async (scope: CompanyScope, query: OrderQuery) => {
+  const pending = await pendingQuery(scope, query);
+  return pending
+    ? orderPage(pendingScope(scope), pending, pendingRowOptions(scope, pending))
+    : { count: 0, results: [] };
+};
+
 /** The orders list with its status given; another status than that one finds nothing. */
 export const pendingSource: OrderSource = {
-  page: async (scope, query) => {
-    const pending = await pendingQuery(scope, query);
-    return pending
-      ? orderPage(pendingScope(scope), pending, pendingRowOptions(scope, pending))
-      : { count: 0, results: [] };
-  },
+  page: pendingPage,
   stream: async (scope, query) => {
     const pending = await pendingQuery(scope, query);
     return pending
@@ -152,12 +154,24 @@ export const pendingCount = async (scope: CompanyScope) => {
   return { count: await countRows(seen, orderCountRequest(seen, query)) };
 };
 
+const orderedBetween = ({ after, before }: Moments) => ({
+  ...(after && { orderDate_after: after }),
+  ...(before && { orderDate_before: before }),
+});
+
+/** The newest orders of the list of the user between two moments, and how many there are. */
+export const newestOrders = (scope: CompanyScope, moments: Moments, limit: number) => {
+  const query = { ...orderedBetween(moments), ordering: "-orderDate", limit, offset: 0 };
+  return orderPage(scope, query, rowOptions(query));
+};
+
+/** The orders that have waited longest for the user's approval, and how many there are. */
+export const oldestRequiringApproval = (scope: CompanyScope, limit: number) =>
+  pendingPage(scope, { requires_my_approval: true, ordering: "orderDate", limit, offset: 0 });
+
 /** How many orders the list of the user has between two moments; null if they are too many to count. */
-export const ordersBetween = async (
-  scope: CompanyScope,
-  { after, before }: { readonly after: string; readonly before: string },
-): Promise<number | null> => {
-  const request = orderCountRequest(scope, { orderDate_after: after, orderDate_before: before });
+export const ordersBetween = async (scope: CompanyScope, moments: Moments): Promise<number | null> => {
+  const request = orderCountRequest(scope, orderedBetween(moments));
   const count = await countRows(scope, request);
   return request.filters.countable || count <= COUNT_CAP ? count : null;
 };

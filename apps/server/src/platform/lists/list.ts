@@ -35,6 +35,12 @@ export interface Page<Row> {
   readonly deepest_offset?: number;
 }
 
+/** Both ends included; without one, all up to then or from then on. */
+export interface Moments {
+  readonly after?: string | undefined;
+  readonly before?: string | undefined;
+}
+
 export type Window = Pick<ListQuery, "limit" | "offset">;
 
 /** The page of a query whose rows each have the `count` of all matching rows: for small lists. */

@@ -15,7 +15,7 @@ const CompaniesPage = lazyPage(
 export const HomePage = () =>
   can(useSessionUser(), "company:member") ? (
     <MemberHomePage
-      needsUser={<NeedsYou />}
+      needsUser={(orders) => <NeedsYou {...orders} />}
       orderTable={(props) => <LastOrders {...props} />}
       noOrders={<OrdersEmptyState />}
     />

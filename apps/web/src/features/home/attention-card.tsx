@@ -1,6 +1,7 @@
 import { Skeleton } from "@mantine/core";
 import type { LateOrders } from "@mcc/contract/analytics/approval-times.schema.ts";
 import type { Attention } from "@mcc/contract/home/home.schema.ts";
+import { PENDING } from "@mcc/contract/orders/orders.schema.ts";
 import { Card } from "@mcc/ui/content/card.tsx";
 import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
 import type { ReactNode } from "react";
@@ -27,9 +28,10 @@ const Pending = ({ pending, overdue, unassigned }: Attention) => (
   </>
 );
 
-/** Where to see whom they are pending for. */
-const LateLink = ({ late: { orders, usual } }: { late: LateOrders }) => (
-  <TextLink to="/analytics/approvals">{says.late(orders, usual.hours)}</TextLink>
+const LateLink = ({ late: { orders, usual, pending_since_before } }: { late: LateOrders }) => (
+  <TextLink to="/orders" search={{ status: PENDING, pending_since_before }}>
+    {says.late(orders, usual.hours)}
+  </TextLink>
 );
 
 /** For users with analytics who are no company admins. */

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { can } from "@mcc/contract/access/permissions.ts";
+import type { Home } from "@mcc/contract/home/home.schema.ts";
 import type { OrderRow } from "@mcc/contract/orders/orders.schema.ts";
 import { EmptyState } from "@mcc/ui/feedback/empty-state.tsx";
 import { PlainTable } from "@mcc/ui/tables/plain-table.tsx";
@@ -11,20 +12,20 @@ import { Page } from "../../platform/page/page.tsx";
 import { TextLink } from "../../platform/page/text-link.tsx";
 import { useSessionUser } from "../../platform/session/session-user.ts";
 import { AttentionCard, LateCard } from "./attention-card.tsx";
-import { useHome, useLastAlerts, useLastOrders, useSiteCount } from "./dashboard-queries.ts";
 import { FirstSteps } from "./first-steps.tsx";
 import classes from "./home.module.css";
 import { homeTexts as texts } from "./home.texts.ts";
 import { LastFive, NoData, Nothing } from "./last-five.tsx";
-import { beforeRange, inRange, type TimeRange } from "./range.ts";
+import { inRange, type TimeRange } from "./range.ts";
 import { RangeSlider } from "./range-slider.tsx";
 import { SpendCard } from "./spend-card.tsx";
 import { CountTiles, useAlertSearch } from "./tiles.tsx";
+import { type HomeQuery, useHome } from "./use-home.ts";
 import { useRange } from "./use-range.ts";
 
 interface HomeParts {
   /** The orders that need the user's approval. */
-  readonly needsUser: ReactNode;
+  readonly needsUser: (orders: NonNullable<Home["needs_user"]>) => ReactNode;
   readonly orderTable: (table: {
     readonly label: string;
     readonly rows: readonly OrderRow[] | undefined;
@@ -53,14 +54,14 @@ const NoSites = () => {
   );
 };
 
-type LastProps<Query> = { readonly query: Query; readonly range: TimeRange };
+type LastProps = { readonly home: HomeQuery; readonly range: TimeRange };
 
 const LastOrders = ({
-  query: { data, isError, isPlaceholderData, refetch },
+  home: { data, isError, isPlaceholderData, refetch },
   range,
   orderTable,
   noOrders,
-}: LastProps<ReturnType<typeof useLastOrders>> & Omit<HomeParts, "needsUser">) => (
+}: LastProps & Omit<HomeParts, "needsUser">) => (
   <LastFive
     noun={texts.ofOrders}
     all={<TextLink to="/orders">{texts.allOrders}</TextLink>}
@@ -71,7 +72,7 @@ const LastOrders = ({
     ) : (
       orderTable({
         label: texts.newestOrders,
-        rows: data?.results,
+        rows: data?.orders.results,
         empty: <Nothing action={range.days === undefined && noOrders}>No orders {inRange(range)}</Nothing>,
       })
     )}
@@ -89,10 +90,7 @@ const alertColumns = [
   },
 ];
 
-const LastAlerts = ({
-  query: { data, rows, isError, isPlaceholderData, refetch },
-  range,
-}: LastProps<ReturnType<typeof useLastAlerts>>) => (
+const LastAlerts = ({ home: { data, isError, isPlaceholderData, refetch }, range }: LastProps) => (
   <LastFive
     noun={texts.ofAlerts}
     all={
@@ -108,7 +106,7 @@ const LastAlerts = ({
       <PlainTable
         label={texts.newestAlerts}
         columns={alertColumns}
-        rows={rows}
+        rows={data?.alerts.results}
         rowKey={({ id }) => id}
         empty={<Nothing>No alerts {inRange(range)}</Nothing>}
         inCard
@@ -121,12 +119,9 @@ const LastAlerts = ({
 export const HomePage = ({ needsUser, ...orderParts }: HomeParts) => {
   const [range, choose] = useRange();
   const home = useHome(range);
-  const orders = useLastOrders(range);
-  const alerts = useLastAlerts(range);
   const isAdmin = can(useSessionUser(), "company-admin");
   const late = home.data?.late_orders ?? null;
   const steps = home.data?.first_steps;
-  const hasNoSites = useSiteCount().data?.count === 0;
   const hasNoOrders = steps?.some(({ step, is_done }) => step === "orders" && !is_done) === true;
   return (
     <Page section={texts.section} title={texts.home}>
@@ -136,14 +131,14 @@ export const HomePage = ({ needsUser, ...orderParts }: HomeParts) => {
         )}
         {!isAdmin && late && <LateCard late={late} />}
         {steps && <FirstSteps steps={steps} />}
-        {needsUser}
-        <CountTiles orders={orders} alerts={alerts} home={home.data} period={beforeRange(range)} />
-        {hasNoSites && home.data && !steps && <NoSites />}
+        {home.data?.needs_user && needsUser(home.data.needs_user)}
+        <CountTiles home={home} range={range} />
+        {home.data?.sites === 0 && !steps && <NoSites />}
         <RangeSlider range={range} choose={choose} />
         {!hasNoOrders && <SpendCard home={home} range={range} />}
         <div className={classes.tables}>
-          <LastOrders query={orders} range={range} {...orderParts} />
-          <LastAlerts query={alerts} range={range} />
+          <LastOrders home={home} range={range} {...orderParts} />
+          <LastAlerts home={home} range={range} />
         </div>
       </div>
     </Page>

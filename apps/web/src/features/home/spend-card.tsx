@@ -5,11 +5,11 @@ import { useLazy } from "@mcc/ui/use-lazy.ts";
 import { useState } from "react";
 import { differenceText } from "../../platform/page/difference.ts";
 import { formatMoney } from "../../platform/page/format.ts";
-import type { useHome } from "./dashboard-queries.ts";
 import classes from "./home.module.css";
 import { ordersText, homeTexts as texts } from "./home.texts.ts";
 import { NoData, Nothing } from "./last-five.tsx";
 import { beforeRange, inRange, type TimeRange } from "./range.ts";
+import type { HomeQuery } from "./use-home.ts";
 
 const FORMS = [texts.asChart, texts.asTable];
 
@@ -46,7 +46,7 @@ const Drawn = ({ spend, range, form, stale }: DrawnProps) => {
 };
 
 interface SpendCardProps {
-  readonly home: Pick<ReturnType<typeof useHome>, "data" | "isError" | "isPlaceholderData" | "refetch">;
+  readonly home: HomeQuery;
   readonly range: TimeRange;
 }
 

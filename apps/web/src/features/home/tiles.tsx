@@ -13,15 +13,16 @@ import type { ReactNode } from "react";
 import { differenceText } from "../../platform/page/difference.ts";
 import { TileLink } from "../../platform/page/tile-link.tsx";
 import { useSessionUser } from "../../platform/session/session-user.ts";
-import { usePending, useSiteCount } from "./dashboard-queries.ts";
 import classes from "./home.module.css";
 import { homeTexts as texts } from "./home.texts.ts";
+import { beforeRange, momentsOf, type TimeRange } from "./range.ts";
+import type { HomeQuery } from "./use-home.ts";
 
-/** What a query has told so far: a count, that it failed, or nothing yet. */
-export interface Counted {
-  readonly data?: { readonly count: number; readonly count_is_capped?: boolean | undefined } | undefined;
+/** What the request has told so far: a count, that it failed, or nothing yet. */
+interface Counted {
+  readonly data: Pick<Home["orders"], "count" | "count_is_capped"> | undefined;
   readonly isError: boolean;
-  readonly isPlaceholderData?: boolean;
+  readonly isPlaceholderData: boolean;
 }
 
 /** A count that could not be fetched is no data; that there are none would be wrong. */
@@ -54,12 +55,12 @@ interface ComparedProps {
 }
 
 /** The alerts that home counts and shows: those of everyone for company admins, who see their own first elsewhere. */
-export const useAlertSearch = () =>
-  can(useSessionUser(), "company-admin") ? ({ entries: "everyone" } as const) : {};
+export const useAlertSearch = (): Readonly<Record<string, string>> =>
+  can(useSessionUser(), "company-admin") ? { entries: "everyone" } : {};
 
 interface TileProps {
   readonly to: "/sites" | "/pending-approvals" | "/orders" | "/alerts";
-  readonly search?: ReturnType<typeof useAlertSearch>;
+  readonly search?: Readonly<Record<string, string>>;
   readonly title: string;
   readonly icon: Icon;
   readonly counted: Counted;
@@ -78,47 +79,58 @@ const Tile = ({ to, search = {}, title, icon: Picture, counted, before, period, 
   </TileLink>
 );
 
-const PendingTile = () => {
-  const { enabled, all, needsUser } = usePending();
-  if (!enabled) return null;
-  return (
-    <Tile to="/pending-approvals" title={texts.pending} icon={IconChecklist} counted={all}>
-      {needsUser && (
-        <IconAlertTriangle className={classes.warning} size={20} role="img" aria-label={texts.needYou} />
-      )}
-    </Tile>
-  );
-};
-
 interface CountTilesProps {
-  readonly orders: Counted;
-  readonly alerts: Counted;
-  readonly home: Pick<Home, "orders_before" | "alerts_before"> | undefined;
-  /** The period before, in words. */
-  readonly period: string | undefined;
+  readonly home: HomeQuery;
+  readonly range: TimeRange;
 }
 
-/** In the order of HOME-001. */
-export const CountTiles = ({ orders, alerts, home, period }: CountTilesProps) => (
-  <div className={classes.tiles}>
-    <Tile to="/sites" title={texts.sites} icon={IconBuildingFactory2} counted={useSiteCount()} />
-    <PendingTile />
-    <Tile
-      to="/orders"
-      title={texts.orders}
-      icon={IconReceipt}
-      counted={orders}
-      before={home?.orders_before}
-      period={period}
-    />
-    <Tile
-      to="/alerts"
-      search={useAlertSearch()}
-      title={texts.alerts}
-      icon={IconBell}
-      counted={alerts}
-      before={home?.alerts_before}
-      period={period}
-    />
-  </div>
-);
+/** In the order of HOME-001. Each leads to what it counts. */
+export const CountTiles = ({ home: { data, ...state }, range }: CountTilesProps) => {
+  const who = useSessionUser();
+  const window = momentsOf(range, Date.now());
+  const period = beforeRange(range);
+  const alertSearch = useAlertSearch();
+  const ofAll = (count: number | null | undefined): Counted => ({
+    ...state,
+    data: count == null ? undefined : { count },
+    isPlaceholderData: false,
+  });
+  return (
+    <div className={classes.tiles}>
+      <Tile to="/sites" title={texts.sites} icon={IconBuildingFactory2} counted={ofAll(data?.sites)} />
+      {who.is_approver && can(who, "approval:list") && (
+        <Tile
+          to="/pending-approvals"
+          title={texts.pending}
+          icon={IconChecklist}
+          counted={ofAll(data?.pending)}
+        >
+          {data?.needs_user && data.needs_user.count > 0 && (
+            <IconAlertTriangle className={classes.warning} size={20} role="img" aria-label={texts.needYou} />
+          )}
+        </Tile>
+      )}
+      <Tile
+        to="/orders"
+        search={window && { orderDate_after: window.after, orderDate_before: window.before }}
+        title={texts.orders}
+        icon={IconReceipt}
+        counted={{ ...state, data: data?.orders }}
+        before={data?.orders_before}
+        period={period}
+      />
+      <Tile
+        to="/alerts"
+        search={{
+          ...alertSearch,
+          ...(window && { created_after: window.after, created_before: window.before }),
+        }}
+        title={texts.alerts}
+        icon={IconBell}
+        counted={{ ...state, data: data?.alerts }}
+        before={data?.alerts_before}
+        period={period}
+      />
+    </div>
+  );
+};

@@ -1,7 +1,7 @@
 import { documentList } from "@mcc/contract/documents/documents.api.ts";
 import { hierarchyTree } from "@mcc/contract/hierarchy/tree.api.ts";
 import { siteTypeEndpoints } from "@mcc/contract/site-types/site-types.api.ts";
-import { findSite, siteCount, warehouses } from "@mcc/contract/sites/site-records.api.ts";
+import { findSite, warehouses } from "@mcc/contract/sites/site-records.api.ts";
 import { allSites, siteList, siteUsers } from "@mcc/contract/sites/sites.api.ts";
 import { invalidate } from "../../platform/api/invalidate.ts";
 
@@ -11,7 +11,6 @@ export const refreshSites = (): Promise<unknown> =>
     siteList.page,
     allSites,
     siteUsers,
-    siteCount,
     siteTypeEndpoints.list,
     warehouses,
     findSite,

@@ -1,7 +1,6 @@
 import { COMMENTS_PATH } from "@mcc/contract/comments/comments-path.ts";
 import {
   orderRemarks,
-  pendingCount,
   pendingList,
   pendingSum,
   requiresApprovalCount,
@@ -18,7 +17,6 @@ const OWN = [
   pendingList.page,
   pendingSum,
   orderRemarks,
-  pendingCount,
   requiresApprovalCount,
   findOrder,
   // By their paths: only the page of an order and the profile load the endpoints.

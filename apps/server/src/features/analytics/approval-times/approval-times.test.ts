@@ -271,7 +271,10 @@ test("pending orders are counted by age in working days, and home says what is p
   expect(await ordersBehind(token, fact(after, "Longer than usual")?.link)).toEqual(
     pending.slice(1).toSorted(),
   );
-  expect(await late()).toMatchObject({ orders: 3, usual: { hours: 24 } });
+  const told = await late();
+  expect(told).toMatchObject({ orders: 3, usual: { hours: 24 } });
+  const link = `/orders?status=Pending+Approval&pending_since_before=${told?.pending_since_before}`;
+  expect(await ordersBehind(token, link)).toEqual(pending.slice(1).toSorted());
 });
 
 test("nodes have the decisions of all sites below them (REPT-006)", async () => {

@@ -47,12 +47,15 @@ const usualTime = async (scope: CompanyScope): Promise<Usual | undefined> => {
     : undefined;
 };
 
+/** The last moment before another one. */
+const justBefore = (moment: Date): string => new Date(moment.getTime() - 1).toISOString();
+
 /** Orders whose current step is pending since before a moment, or between two. */
 const linkSince = (until: Date | undefined, after?: Date): string =>
   listLink("/orders", {
     status: PENDING,
     pending_since_after: after?.toISOString(),
-    pending_since_before: until && new Date(until.getTime() - 1).toISOString(),
+    pending_since_before: until && justBefore(until),
   });
 
 const ordersOf = (ages: readonly PendingAge[]) => sumUp(ages).orders;
@@ -106,7 +109,13 @@ export const lateOrders = async (scope: CompanyScope, now = Date.now()): Promise
   const usual = await usualTime(scope);
   if (!usual) return null;
   const hours = await findReminderSettings(scope);
-  const ages = await pendingByAge(scope, [agoOf(now, usual.minutes * MINUTE_MS, hours)]);
+  const late = agoOf(now, usual.minutes * MINUTE_MS, hours);
+  const ages = await pendingByAge(scope, [late]);
   const orders = ordersOf(ages.filter(({ age }) => age === 1));
-  return orders > 0 ? { orders, usual: { hours: usual.hours, since: usual.since } } : null;
+  if (orders === 0) return null;
+  return {
+    orders,
+    usual: { hours: usual.hours, since: usual.since },
+    pending_since_before: justBefore(late),
+  };
 };

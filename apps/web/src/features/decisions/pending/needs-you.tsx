@@ -1,14 +1,10 @@
-import { can } from "@mcc/contract/access/permissions.ts";
 import { pendingList } from "@mcc/contract/decisions/decisions.api.ts";
 import type { OrderRow } from "@mcc/contract/orders/orders.schema.ts";
 import { Card } from "@mcc/ui/content/card.tsx";
 import { type PlainColumn, PlainTable } from "@mcc/ui/tables/plain-table.tsx";
-import { useQuery } from "@tanstack/react-query";
-import { queryFor } from "../../../platform/api/call.ts";
 import { cellOf } from "../../../platform/lists/table/table-cell.tsx";
 import { LinkedText } from "../../../platform/page/linked-text.tsx";
 import { TextLink } from "../../../platform/page/text-link.tsx";
-import { useSessionUser } from "../../../platform/session/session-user.ts";
 import { daysText, pendingCountText, approvalTexts as texts } from "../decisions.texts.ts";
 import { daysWaiting } from "./pending-columns.tsx";
 import { pendingLink } from "./pending-link.ts";
@@ -16,7 +12,6 @@ import { pendingLink } from "./pending-link.ts";
 const { columns } = pendingList;
 /** The list that the user returns to, and steps through with "Approve and next": oldest first. */
 const SEARCH = { requires_my_approval: "true", ordering: "orderDate" } as const;
-const SHOWN = 5;
 
 const oldestColumns: readonly PlainColumn<OrderRow>[] = [
   {
@@ -45,20 +40,20 @@ const oldestColumns: readonly PlainColumn<OrderRow>[] = [
   },
 ];
 
-/** The orders that have waited longest for the user's approval; nothing for users whom none waits for. */
-export const NeedsYou = () => {
-  const enabled = can(useSessionUser(), "has-order-approvals");
-  const { data } = useQuery({
-    ...queryFor(pendingList.page, { query: { ...SEARCH, limit: SHOWN } }),
-    enabled,
-  });
-  if (!enabled || !data || data.count === 0) return null;
+interface NeedsYouProps {
+  readonly count: number;
+  readonly results: readonly OrderRow[];
+}
+
+/** The orders that have waited longest for the user's approval; nothing if there are none. */
+export const NeedsYou = ({ count, results }: NeedsYouProps) => {
+  if (count === 0) return null;
   return (
     <Card
-      title={pendingCountText(data.count)}
+      title={pendingCountText(count)}
       aside={
         <TextLink to="/pending-approvals" search={SEARCH}>
-          {data.count > SHOWN ? texts.showAllOfYours : texts.openPending}
+          {count > results.length ? texts.showAllOfYours : texts.openPending}
         </TextLink>
       }
       flush
@@ -66,7 +61,7 @@ export const NeedsYou = () => {
       <PlainTable
         label={texts.oldestFirst}
         columns={oldestColumns}
-        rows={data.results}
+        rows={results}
         rowKey={({ id }) => id}
         empty={null}
         inCard

@@ -375,6 +375,45 @@ test("the pager has five page numbers, marks the first and last page, and shows 
   expect(page.search()).toEqual({ offset: "2360" });
 });
 
+test("after a sort, a filter or another page the old rows stay, dimmed, until the answer is there: the table is never empty (WORK-021 partly)", async () => {
+  let answers = hold();
+  answers.release();
+  let answered = 0;
+  open([], {
+    list: async (query) => {
+      await answers.held;
+      answered++;
+      return pageOf(query, [orderRow(answered), orderRow(answered + 1)], 60);
+    },
+  });
+  await shown(2);
+  const seen = new Set<number>();
+  const watched = new MutationObserver(() => seen.add(rows().length));
+  watched.observe(document.body, { subtree: true, childList: true });
+  const inputs = [
+    () => press(header("Total")?.querySelector("button")),
+    async () => {
+      await openFilter("Status");
+      press(checkbox("Shipped"));
+    },
+    () =>
+      press([...(pagers()[0]?.querySelectorAll("button") ?? [])].find((one) => one.textContent === "Next")),
+  ];
+  for (const input of inputs) {
+    const before = column("Order");
+    expect(before).toEqual([`AC-${answered}`, `AC-${answered + 1}`]);
+    answers = hold();
+    await input();
+    await eventually(() => expect(find("table")?.getAttribute("aria-busy")).toBe("true"));
+    expect(column("Order")).toEqual(before);
+    answers.release();
+    await eventually(() => expect(column("Order")).not.toEqual(before));
+    await eventually(() => expect(find("table")?.getAttribute("aria-busy")).toBe("false"));
+  }
+  watched.disconnect();
+  expect([...seen]).toEqual([2]);
+});
+
 test("a list of 20 rows has no pagers, a list of 21 rows has two (TABLE-021)", async () => {
   for (const [count, expected] of [
     [20, 0],

@@ -7,8 +7,14 @@ import { buildWebIfStale } from "../scripts/build-web.ts";
 import { findChromium, findHeadlessShell } from "../scripts/chromium.ts";
 import { launch, START } from "./processes.ts";
 
-/** How soon the screen reacts to an input, in a real browser on the demo (WORK-021): at most 50 ms for three of four. */
-const MOST_MS = 50;
+/**
+ * How soon the screen reacts to an input, in a real browser on the demo (WORK-021): at most 50 ms for three of four, and
+ * 100 ms where each answer of the server is 50 ms away.
+ */
+const RUNS = [
+  { latency: 0, most: 50 },
+  { latency: 50, most: 100 },
+] as const;
 const TIMES = 24;
 
 /**
@@ -72,7 +78,20 @@ const inputs: Readonly<Record<string, (page: Page, time: number) => Promise<numb
 const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 
-const measure = async (address: string): Promise<boolean> => {
+/** Without it the network is as fast as the machine. */
+const delayAnswers = async (page: Page, latency: number): Promise<void> => {
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send("Network.enable");
+  await devTools.send("Network.emulateNetworkConditions", {
+    ...{ offline: false, latency, downloadThroughput: -1, uploadThroughput: -1 },
+  });
+};
+
+const measure = async (
+  address: string,
+  { latency, most: allowed }: (typeof RUNS)[number],
+): Promise<boolean> => {
+  console.log(`\nAnswers ${latency} ms away, at most ${allowed} ms:`);
   const browser = await chromium.launch({ executablePath: findHeadlessShell() ?? findChromium() });
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await page.goto(address);
@@ -81,6 +100,7 @@ const measure = async (address: string): Promise<boolean> => {
   await page.getByRole("button", { name: "Log in" }).click();
   await page.getByRole("link", { name: "Orders" }).first().click();
   await quiet(page);
+  await delayAnswers(page, latency);
   let isKept = true;
   for (const [name, input] of Object.entries(inputs)) {
     const reactions: number[] = [];
@@ -91,9 +111,9 @@ const measure = async (address: string): Promise<boolean> => {
     // The first few load and compile what they need.
     const sorted = reactions.slice(4).toSorted((a, b) => a - b);
     const [p50, p75, most] = [percentile(sorted, 0.5), percentile(sorted, 0.75), sorted.at(-1) ?? Number.NaN];
-    isKept &&= p75 <= MOST_MS;
+    isKept &&= p75 <= allowed;
     console.log(
-      `${name.padEnd(8)} p50 ${p50.toFixed(0)} ms, p75 ${p75.toFixed(0)} ms, most ${most.toFixed(0)} ms${p75 > MOST_MS ? " ✗" : ""}`,
+      `${name.padEnd(8)} p50 ${p50.toFixed(0)} ms, p75 ${p75.toFixed(0)} ms, most ${most.toFixed(0)} ms${p75 > allowed ? " ✗" : ""}`,
     );
   }
   await browser.close();
@@ -104,7 +124,7 @@ await buildWebIfStale();
 const dataDir = mkdtempSync(join(tmpdir(), "mcc-browser-bench-"));
 const product = await launch(START, { MCC_DATA_DIR: dataDir });
 try {
-  process.exitCode = (await measure(product.address)) ? 0 : 1;
+  for (const run of RUNS) if (!(await measure(product.address, run))) process.exitCode = 1;
 } finally {
   await product.stop();
   rmSync(dataDir, { recursive: true, force: true });

@@ -120,7 +120,7 @@ const moveNode: Task = {
 
 const createCompany: Task = {
   name: "create a company with its admin and sign in as that admin",
-  before: "the next step was not named",
+  before: "next step not named",
   as: "platform.admin",
   run: async ({ page, press, type, pick, tag }) => {
     const name = `Quartz ${tag}`;
@@ -146,7 +146,7 @@ const createCompany: Task = {
     await expect(page.getByText(`Dana Whitfield was invited at ${email}`)).toBeVisible();
     await press(page.getByRole("button", { name: "Log Out" }));
     // The admin, in an e-mail of their own.
-    const invitation = page.getByRole("link", { name: /^Welcome to the / });
+    const invitation = page.getByRole("link", { name: /^Invitation to administer / });
     await expect(async () => {
       await page.goto(`/mailbox?person=${encodeURIComponent(email)}`);
       expect(await invitation.count()).toBeGreaterThan(0);
@@ -154,7 +154,9 @@ const createCompany: Task = {
     await press(invitation.first());
     const opened = page.waitForEvent("popup");
     await press(
-      page.frameLocator('iframe[title^="Welcome to the "]').getByRole("link", { name: "Set your password" }),
+      page
+        .frameLocator('iframe[title^="Invitation to administer "]')
+        .getByRole("link", { name: "Accept the invitation" }),
     );
     const tab = await opened;
     await type(tab.getByLabel("New password", { exact: true }), PASSWORD);

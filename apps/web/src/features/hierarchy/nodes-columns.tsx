@@ -29,7 +29,7 @@ export const nodeLink = (node: NodeRow, back: Search) =>
 const WithId = ({ id, children }: { id: number; children: ReactNode }) => (
   <>
     {children}{" "}
-    <Text span inherit c="dimmed">
+    <Text span size="xs" c="dimmed">
       {`(ID: ${id})`}
     </Text>
   </>

@@ -1,4 +1,5 @@
 import { can } from "@mcc/contract/access/permissions.ts";
+import { displayName } from "@mcc/contract/access/session.ts";
 import { allSites, type siteList, siteUsers } from "@mcc/contract/sites/sites.api.ts";
 import type { SiteRow } from "@mcc/contract/sites/sites.schema.ts";
 import type { SpreadsheetColumn, SpreadsheetSpec } from "../../platform/export/spreadsheet-columns.ts";
@@ -9,7 +10,7 @@ import { RecordLink } from "../../platform/records/record-link.tsx";
 import { useSessionUser } from "../../platform/session/session-user.ts";
 import { siteLink } from "./site-actions.tsx";
 
-const namesOf = (users: SiteRow["users"]) => users.map(({ username }) => username);
+const namesOf = (users: SiteRow["users"]) => users.map(displayName);
 
 /** The page of a site is for company admins. */
 const NameCell = ({ site }: { site: SiteRow }) => {
@@ -25,9 +26,10 @@ const UsersCell = ({ site: { id, name, users, users_count } }: { site: SiteRow }
     of={name}
     names={namesOf(users)}
     count={users_count}
+    inAll
     all={async () => {
       const { PagedNames } = await import("../../platform/lists/table/paged-names.tsx");
-      return <PagedNames endpoint={siteUsers} ask={{ params: { id } }} nameOf={({ username }) => username} />;
+      return <PagedNames endpoint={siteUsers} ask={{ params: { id } }} nameOf={displayName} />;
     }}
   />
 );
@@ -42,6 +44,7 @@ export const siteColumns: RowColumns<typeof siteList> = {
   user: {
     value: ({ users }) => namesOf(users).join(", "),
     cell: (site) => <UsersCell site={site} />,
+    beside: 64,
     width: [180, 360],
     card: "detail",
   },

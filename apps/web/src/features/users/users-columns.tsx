@@ -2,8 +2,7 @@ import { displayName } from "@mcc/contract/access/session.ts";
 import { type userList, userSites } from "@mcc/contract/users/users.api.ts";
 import type { UserRow } from "@mcc/contract/users/users.schema.ts";
 import { Tag } from "@mcc/ui/content/tag.tsx";
-import { MOST, TruncatedText } from "@mcc/ui/content/truncated-text.tsx";
-import { tooltip } from "@mcc/ui/overlays/tooltip.ts";
+import { cutTooltip, tooltip } from "@mcc/ui/overlays/tooltip.ts";
 import type { SpreadsheetColumn, SpreadsheetSpec } from "../../platform/export/spreadsheet-columns.ts";
 import type { RowColumns } from "../../platform/lists/columns/row-columns.ts";
 import { listTexts as says } from "../../platform/lists/list.texts.ts";
@@ -54,18 +53,18 @@ const SitesCell = ({ user }: { user: UserRow }) =>
       of={user.username}
       names={namesOf(user)}
       count={user.sites_count}
+      inAll
       onMore={() => void openSites(user).catch(toast.failure)}
     />
   );
 
-/** In a narrow column its host is below its name; a long one is cut like every text. */
+/** In a narrow column its host is below its name. */
 const EmailCell = ({ email }: { email: string }) => {
   const at = email.lastIndexOf("@");
-  if (email.length > MOST) return <TruncatedText>{email}</TruncatedText>;
   return (
     <bdi className={classes.email}>
-      <span>{email.slice(0, at)}</span>
-      <span>{email.slice(at)}</span>
+      <span {...cutTooltip}>{email.slice(0, at)}</span>
+      <span {...cutTooltip}>{email.slice(at)}</span>
     </bdi>
   );
 };
@@ -77,7 +76,7 @@ export const userColumns: RowColumns<typeof userList> = {
   email: {
     cell: ({ email }) => email && <EmailCell email={email} />,
     width: [130, 300],
-    readable: 160,
+    readable: 174,
     card: "detail",
   },
   lastLogin: { value: ({ last_login }) => last_login, card: "date" },
@@ -85,7 +84,7 @@ export const userColumns: RowColumns<typeof userList> = {
     value: (user) => namesOf(user).join(", "),
     cell: (user) => <SitesCell user={user} />,
     width: [100, 360],
-    readable: 132,
+    readable: 124,
     card: "detail",
   },
   alerts_enabled: {

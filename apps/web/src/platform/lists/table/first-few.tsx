@@ -38,6 +38,8 @@ interface FewInLineProps {
   readonly onMore: () => void;
   /** Says how many there are, beside how many more. */
   readonly counted?: boolean;
+  /** Shows as many whole names as fit, and how many there are in all. */
+  readonly inAll?: boolean;
   /** The further names, which are printed instead of the button. */
   readonly printed?: readonly string[];
 }
@@ -46,29 +48,51 @@ interface FewInLineProps {
 export const fewWords = (names: readonly string[], count: number): string =>
   `${names.join(", ")}${count > names.length ? ` (${count}) + ${count - names.length} more` : ""}`;
 
+/** The comma is before a name: it goes to the line that is not seen with the name. */
+const WholeName = ({ name, isFirst }: { name: string; isFirst: boolean }) => (
+  <span className={classes.name} {...cutTooltip}>
+    {!isFirst && ", "}
+    <bdi>{name}</bdi>
+  </span>
+);
+
 /** The first few names of many in one line, and a button for all of them. */
-export const FewInLine = ({ names, count, noun, of, onMore, counted, printed = [] }: FewInLineProps) => {
+export const FewInLine = ({
+  names,
+  count,
+  noun,
+  of,
+  onMore,
+  counted,
+  inAll,
+  printed = [],
+}: FewInLineProps) => {
   if (count === 0) return <NotAvailable />;
   const more = count - names.length;
+  const words = inAll ? `${count.toLocaleString("en-US")} ${noun}` : `+ ${more} more ${noun}`;
   const isPrinted = printed.length === more;
   return (
     <span className={classes.line}>
-      <span className={classes.names} {...cutTooltip}>
-        <bdi>{names.join(", ")}</bdi>
+      <span className={inAll ? classes.whole : classes.names} {...(inAll ? {} : cutTooltip)}>
+        {inAll ? (
+          names.map((name, at) => <WholeName key={name} name={name} isFirst={at === 0} />)
+        ) : (
+          <bdi>{names.join(", ")}</bdi>
+        )}
         {printed.length > 0 && <span data-paper-only>, {printed.join(", ")}</span>}
       </span>
-      {counted && more > 0 && <span className={classes.more}>({count.toLocaleString("en-US")})</span>}
-      {more > 0 && (
+      {counted && more > 0 && <span className={classes.count}>({count.toLocaleString("en-US")})</span>}
+      {(inAll ? count > 1 : more > 0) && (
         <Anchor
           component="button"
           type="button"
           size="xs"
           className={classes.more}
           data-screen-only={isPrinted || undefined}
-          aria-label={`+ ${more} more ${noun} of ${of}`}
+          aria-label={`${words} of ${of}`}
           onClick={onMore}
         >
-          + {more} more
+          {inAll ? words : `+ ${more} more`}
         </Anchor>
       )}
     </span>

@@ -4,10 +4,12 @@ import { findNodeConfiguration } from "@mcc/contract/hierarchy/node-configuratio
 import type { NodeConfiguration } from "@mcc/contract/hierarchy/node-configuration.schema.ts";
 import { findNode } from "@mcc/contract/hierarchy/nodes.api.ts";
 import type { NodeRecord } from "@mcc/contract/hierarchy/nodes.schema.ts";
+import { Person } from "@mcc/ui/content/person.tsx";
 import { TextField } from "@mcc/ui/forms/fields.tsx";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { confirm } from "../../platform/dialogs/confirm-dialog.ts";
+import { TextLink } from "../../platform/page/text-link.tsx";
 import { breadcrumbs } from "../../platform/records/breadcrumbs.tsx";
 import { useBack } from "../../platform/records/edit-or-clone.ts";
 import { EditForm } from "../../platform/records/forms/edit-form.tsx";
@@ -16,6 +18,7 @@ import { RecordPage } from "../../platform/records/record-page.tsx";
 import { useRecord } from "../../platform/records/use-record.ts";
 import { ConfigurationCheckbox, ConfigurationFields, NodeFields } from "./node-fields.tsx";
 import { type NodeValues, nodeForm, valuesOf } from "./node-form.schema.ts";
+import classes from "./node-page.module.css";
 import { nodeTexts as texts } from "./nodes-and-groups.texts.ts";
 import { saveConfiguration, saveNode } from "./save-node.ts";
 import { MovePreview } from "./tree/move-preview.tsx";
@@ -25,29 +28,42 @@ const schema = nodeForm({ hasNextStep: false });
 const confirmSave = (): Promise<boolean> =>
   confirm({ title: texts.editTitle, content: texts.saveQuestion, confirm: texts.update });
 
-/** The sites and users of a node, which are not changed here. */
+/** The sites and users of a node. They are not changed here; each leads to its page. */
 const Places = ({ node }: { node: NodeRecord }) => {
   const lists = [
     [
       texts.sites,
       texts.sitesHint,
+      (id: string, name: string) => (
+        <TextLink to="/sites/$siteId" params={{ siteId: id }}>
+          {name}
+        </TextLink>
+      ),
       node.sites.map(({ id, name }) => ({ value: String(id), label: name })),
       node.sites_count,
     ],
     [
       texts.users,
       texts.usersHint,
+      (id: string, name: string) => (
+        <TextLink to="/users/$userId" params={{ userId: id }}>
+          <Person name={name} />
+        </TextLink>
+      ),
       node.users.map((user) => ({ value: String(user.id), label: displayName({ ...user, username: "" }) })),
       node.users_count,
     ],
   ] as const;
-  return lists.map(([label, hint, options, count]) => (
+  return lists.map(([label, hint, link, options, count]) => (
     <MultiSelect
       key={label}
       label={label}
       description={options.length < count ? `${texts.firstOf(options.length, count)} ${hint}` : hint}
       disabled
+      variant="unstyled"
+      classNames={{ input: classes.places, pillsList: classes.pills }}
       rightSection={null}
+      renderPill={({ option, value }) => link(String(value), option?.label ?? "")}
       placeholder={options.length === 0 ? texts.none : undefined}
       data={[...options]}
       value={options.map(({ value }) => value)}
@@ -91,7 +107,6 @@ const NodeForm = ({ node: current, config }: { node: NodeRecord; config: NodeCon
             description={texts.ecommerceDomainHint}
             {...form.field("ecommerceDomain")}
           />
-          <Places node={node} />
           <ConfigurationCheckbox form={form} />
           {form.values.customConfig && <ConfigurationFields<NodeValues> field={form.field} />}
         </>
@@ -125,14 +140,17 @@ export const NodePage = ({ budgets }: { budgets?: (node: number) => ReactNode })
       loaded={loaded}
     >
       {(node) => (
-        <>
+        <div className={classes.columns}>
           {node.has_own_configuration ? (
             <ConfiguredNode key={node.id} node={node} />
           ) : (
             <NodeForm key={node.id} node={node} config={undefined} />
           )}
-          {budgets?.(node.id)}
-        </>
+          <div className={classes.beside}>
+            <Places node={node} />
+            {budgets?.(node.id)}
+          </div>
+        </div>
       )}
     </RecordPage>
   );

@@ -15,6 +15,7 @@ export const companyTexts = {
   closedCompanies: "Closed Companies",
   created: "Company created",
   createFailed: "There was an error while creating your company, try again later",
+  sections: "Sections of this company",
   update: "Update Company",
   updateSubmit: "Update",
   updated: "Company was updated",

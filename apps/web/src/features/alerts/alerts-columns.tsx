@@ -26,7 +26,7 @@ const PersonCell = ({ name, username }: { name: string; username: string }) => (
 );
 
 export const alertColumns: RowColumns<typeof alertList> = {
-  site: { card: "site", width: [110, 260] },
+  site: { card: "none", width: [110, 260] },
   order: {
     value: ({ order }) => order?.identifier,
     cell: (alert) => <OrderCell alert={alert} />,
@@ -43,6 +43,12 @@ export const alertColumns: RowColumns<typeof alertList> = {
   },
   content: { identifies: true, cell: (alert) => <AlertEntry alert={alert} />, width: [260, 520] },
   created: {},
+};
+
+/** On the cards of one's own alerts, the own name says nothing. */
+export const ownAlertColumns: RowColumns<typeof alertList> = {
+  ...alertColumns,
+  user: { ...alertColumns.user, card: "none" },
 };
 
 const column = (

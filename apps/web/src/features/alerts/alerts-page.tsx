@@ -7,7 +7,7 @@ import { ResourceTable } from "../../platform/lists/resource-table.tsx";
 import { Page } from "../../platform/page/page.tsx";
 import { useSessionUser } from "../../platform/session/session-user.ts";
 import { FETCH_FAILED, alertTexts as texts } from "./alerts.texts.ts";
-import { alertColumns, alertSpreadsheet } from "./alerts-columns.tsx";
+import { alertColumns, alertSpreadsheet, ownAlertColumns } from "./alerts-columns.tsx";
 import { MarkAllRead } from "./mark-all-read.tsx";
 import { useOpenAlert } from "./open-alert.ts";
 
@@ -68,7 +68,7 @@ export const AlertsPage = () => {
           query: { ...state, entries: entriesOf(state as AlertListState["state"]) },
         })}
         tools={<WhoseAlerts {...list} />}
-        columns={alertColumns}
+        columns={entriesOf(list.state) === "own" ? ownAlertColumns : alertColumns}
         rowKey={({ id }) => id}
         open={open}
         emptyHint={texts.empty}

@@ -16,6 +16,7 @@ import {
 } from "@tabler/icons-react";
 import type { ComponentType } from "react";
 import { PendingBadge } from "../features/decisions/pending/pending-badge.tsx";
+import { isMisspelled } from "./misspelled.ts";
 
 /** One page of the product. Sidebar, routes and typed links all read the table of pages below. */
 interface PageOf<Path extends string> {
@@ -160,12 +161,12 @@ export const pagesOf = (who: Session): Page[] => (pages as Page[]).filter(({ all
 export const entriesOf = (who: Session): Page[] =>
   pagesOf(who).filter(({ entry, allow }) => entry && can(who, entry.shownTo ?? allow));
 
-/** The page whose address begins like this one, or that this one begins like: `/order` and `/orders/x/y` are near Orders. */
+/** The page whose address begins like this one, or the reverse, or is spelled almost like it: `/order`, `/oders/x`. */
 export const nearestPage = (who: Session, pathname: string): Page | undefined => {
   const [, first = ""] = pathname.toLowerCase().split("/");
   if (first.length < 3) return undefined;
   return entriesOf(who).find(({ path }) => {
     const known = path.slice(1);
-    return known !== "" && (known.startsWith(first) || first.startsWith(known));
+    return known !== "" && (known.startsWith(first) || first.startsWith(known) || isMisspelled(first, known));
   });
 };

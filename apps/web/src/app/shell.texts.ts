@@ -31,7 +31,7 @@ export const shellTexts = {
   partsNotLoaded:
     "There is no connection, and this was not loaded before. It appears when you're back online.",
   notLoaded: "This page could not be loaded.",
-  fallbackHint: "The address may be misspelled, or it is of a page that you may not see.",
+  fallbackHint: "Check the address for a typo. It can also be that you have no access to this page.",
   openPage: (label: string) => `Go to ${label}`,
   goBack: "Go back",
   home: "Go to the home page",

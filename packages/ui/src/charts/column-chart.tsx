@@ -101,7 +101,7 @@ export const ColumnChart = ({ columns, height, labels, least, scaleWords, before
     columns.flatMap((column) => [column.value, column.before ?? 0]),
     least,
   );
-  // A label takes the space of so many columns, so the last ones have none.
+  // A label takes the space of so many columns: those to its right, and for the last one those to its left.
   const every = Math.ceil(columns.length / (usePhone() ? PHONE_LABELS : labels));
   const { reached, onKeyDown } = useArrowKeys(columns.length);
   return (
@@ -117,7 +117,8 @@ export const ColumnChart = ({ columns, height, labels, least, scaleWords, before
           <div key={column.key} className={classes.column}>
             <Slot column={column} top={top} isReached={at === reached} />
             <span className={classes.label} aria-hidden>
-              {at % every === 0 && at + every <= columns.length && column.label}
+              {(at === columns.length - 1 || (at % every === 0 && at + 2 * every <= columns.length)) &&
+                column.label}
             </span>
           </div>
         ))}

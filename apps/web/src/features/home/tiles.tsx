@@ -41,9 +41,9 @@ const Count = ({ data, isError, isPlaceholderData }: Counted) => {
   );
 };
 
-/** A count that has more than it says cannot be compared. */
+/** A count that has more than it says cannot be compared; none, as before, is no news. */
 const Compared = ({ counted: { data }, before, period }: ComparedProps) =>
-  data && !data.count_is_capped && before != null && period ? (
+  data && !data.count_is_capped && before != null && period && (data.count > 0 || before > 0) ? (
     <span className={classes.difference}>{differenceText(data.count, before, period)}</span>
   ) : null;
 

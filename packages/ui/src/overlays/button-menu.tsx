@@ -51,6 +51,7 @@ export const ButtonMenu = ({ id, button, about, actions, opened, close }: Button
             aria-label={`${label} ${about}`}
             c={danger ? "error" : undefined}
             leftSection={icon}
+            mih={36}
             renderRoot={renderRoot}
             onClick={() => choose(onClick)}
           >

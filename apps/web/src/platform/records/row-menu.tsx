@@ -1,4 +1,4 @@
-import { IconAction } from "@mcc/ui/buttons/icon-action.tsx";
+import { ActionWords, IconAction } from "@mcc/ui/buttons/icon-action.tsx";
 import type { MenuAction } from "@mcc/ui/overlays/button-menu.tsx";
 import { useLazyPopover } from "@mcc/ui/overlays/use-lazy-popover.ts";
 import { IconDots } from "@tabler/icons-react";
@@ -17,12 +17,15 @@ export const RowMenu = ({ about, actions }: RowMenuProps) => {
   const { button, panel, popover } = useLazyPopover(loadMenu, toast.failure, "menu");
   return (
     <>
-      <IconAction
-        label="More actions"
-        about={about}
-        icon={<IconDots size={18} stroke={1.6} aria-hidden />}
-        {...button}
-      />
+      {/* The dots say enough, also on a phone, where the words would take a second line. */}
+      <ActionWords value={false}>
+        <IconAction
+          label="More actions"
+          about={about}
+          icon={<IconDots size={18} stroke={1.6} aria-hidden />}
+          {...button}
+        />
+      </ActionWords>
       {panel && popover && <panel.ButtonMenu {...popover} about={about} actions={actions} />}
     </>
   );

@@ -2,7 +2,7 @@ import { cloneElement, type ReactElement } from "react";
 import { cutTooltip, tooltip } from "../overlays/tooltip.ts";
 import classes from "./truncated-text.module.css";
 
-const MOST = 30;
+export const MOST = 30;
 
 /** Focusable, so that the tooltip is reachable by keyboard. */
 const plain = (text: string) => (

@@ -22,7 +22,7 @@ const Notice = () => {
   const online = useOnline();
   const outside = useSlice(outsideNetworks);
   return (
-    <div className={classes.notice} role="status">
+    <div className={classes.notice} role="status" data-offline={!online || undefined}>
       {online ? outside : OFFLINE}
     </div>
   );

@@ -56,7 +56,7 @@ export const companyKeyTexts = {
   nameHint: "Which program has the key, for example ERP.",
   data: "What it may use",
   places: "Where",
-  placesHint: "Without a choice, the key is valid for all sites, also new ones.",
+  placesHint: "Leave it empty for all sites, also new ones.",
   sites: "Sites",
   nodes: "Nodes",
   nodesHint: "With every site below them, also later ones.",

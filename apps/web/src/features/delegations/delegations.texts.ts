@@ -3,7 +3,7 @@ import { formatMoney } from "../../platform/page/format.ts";
 /** The texts of delegations. */
 export const delegationTexts = {
   title: "Deputies",
-  hint: "While you are away, a deputy can decide about your pending orders. You stay able to decide, too.",
+  hint: "While you are away, a deputy can decide about your pending orders. You can still decide, too.",
   hintOf: (name: string) =>
     `While ${name} is away, a deputy can decide about the pending orders of ${name}, who stays able to decide.`,
   table: "Who is the deputy of whom",
@@ -42,7 +42,7 @@ export const delegationTexts = {
   away: "I'm away",
   back: "I'm back",
   isBack: "Welcome back. No one decides for you anymore.",
-  awayHint: "Choose who decides about your orders while you are away. You stay able to decide, too.",
+  awayHint: "Choose who decides about your orders while you are away. You can still decide, too.",
   awayUntil: (deputy: string, until: string) => `You're away until ${until}. ${deputy} decides for you.`,
   awayFrom: (deputy: string, from: string) => `You're away from ${from}. ${deputy} will decide for you.`,
   save: "Save",
@@ -53,7 +53,7 @@ export const delegationTexts = {
   cap: "Highest total (optional)",
   capHint: "The deputy decides about orders up to this total.",
   sites: "Sites (optional)",
-  sitesHint: "Without a choice: all sites with pending orders.",
+  sitesHint: "Leave it empty for all sites.",
   sitesFailed: "There was an error fetching sites",
   noteLabel: "Note (optional)",
   noteHint: "Shown with the pending orders, such as when you are back.",

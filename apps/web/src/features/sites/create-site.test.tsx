@@ -188,7 +188,7 @@ test("a shop user that the company may not use is changed in the second step", a
 test("with a hierarchy a site has a node, whose prefix its shop user gets, and no users are assigned (SITE-029)", async () => {
   const { sentTo } = await open(locatedAdmin, { "POST /sites/": () => siteRow(9) });
   expect(all("[role=dialog] label").map(({ textContent }) => textContent?.replace(/ \*$/, ""))).toEqual([
-    ...["Name", "Location Name", "Email", "Type", "Warehouse Name", "Node", "Enable analytics"],
+    ...["Name", "Location Name", "Email", "Type", "Warehouse Name", "Node", "Enable Analytics"],
   ]);
   await fill("Name", "Pit Yard");
   await fill("Location Name", "Gate 4");

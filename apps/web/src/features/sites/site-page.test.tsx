@@ -94,7 +94,7 @@ test("a site that is opened directly is loaded and edited, with all its fields (
   expect(control("Return to sites")?.getAttribute("href")).toBe("/sites");
   expect(labels().slice(0, 9)).toEqual([
     ...["Name", "Email", "Type", "Warehouse Name", "Division", "Business Unit", "Region"],
-    ...["Enable analytics", "Shop Username"],
+    ...["Enable Analytics", "Shop Username"],
   ]);
   await eventually(() => expect(field("Type").value).toBe("Yard"));
   expect(field("Shop Username").value).toBe("acme-Site7");

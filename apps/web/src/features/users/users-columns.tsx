@@ -2,6 +2,7 @@ import { displayName } from "@mcc/contract/access/session.ts";
 import { type userList, userSites } from "@mcc/contract/users/users.api.ts";
 import type { UserRow } from "@mcc/contract/users/users.schema.ts";
 import { Tag } from "@mcc/ui/content/tag.tsx";
+import { MOST, TruncatedText } from "@mcc/ui/content/truncated-text.tsx";
 import { cutTooltip, tooltip } from "@mcc/ui/overlays/tooltip.ts";
 import type { SpreadsheetColumn, SpreadsheetSpec } from "../../platform/export/spreadsheet-columns.ts";
 import type { RowColumns } from "../../platform/lists/columns/row-columns.ts";
@@ -58,9 +59,10 @@ const SitesCell = ({ user }: { user: UserRow }) =>
     />
   );
 
-/** In a narrow column its host is below its name. */
+/** In a narrow column its host is below its name; a long one is cut like every text. */
 const EmailCell = ({ email }: { email: string }) => {
   const at = email.lastIndexOf("@");
+  if (email.length > MOST) return <TruncatedText>{email}</TruncatedText>;
   return (
     <bdi className={classes.email}>
       <span {...cutTooltip}>{email.slice(0, at)}</span>

@@ -28,7 +28,7 @@ export const userTexts = {
   allSites: "List of all sites assigned to the user:",
   everySite: "Every site, as company admin",
   username: "Username",
-  usernameHint: "Made of the prefix, the first and the last name.",
+  usernameHint: "Made from the prefix and the name.",
   usernameWas: (username: string) => `The user signs in with it from then on, instead of ${username}.`,
   generateUsername: "Use the generated username",
   firstName: "First Name",

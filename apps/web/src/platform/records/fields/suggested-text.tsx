@@ -1,6 +1,7 @@
 import { Autocomplete, type AutocompleteProps } from "@mantine/core";
 import type { Endpoint } from "@mcc/contract/kit/endpoint.ts";
 import { useDebouncedText } from "@mcc/ui/forms/debounced-text.ts";
+import { IconChevronDown } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
@@ -28,6 +29,8 @@ export const SuggestedText = ({ suggest, column, onChange, ...field }: Suggested
   return (
     <Autocomplete
       maxLength={TEXT_MAX}
+      rightSection={<IconChevronDown size={14} stroke={1.6} aria-hidden />}
+      rightSectionPointerEvents="none"
       {...field}
       data={[...new Set(data?.results)]}
       onDropdownOpen={() => setVisited(true)}

@@ -89,11 +89,11 @@ test("orders that arrive are read again by the lists and the home page, not by w
 
 test("alerts, sites and approvals that change are read again by the home page, which shows them", async () => {
   leave.push(new QueryObserver(queryClient, queryFor(home, { query: {} })).subscribe(() => {}));
-  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0), SOON);
+  await eventually(() => expect(queryClient.isFetching()).toBe(0));
   for (const kind of ["alerts", "sites", "approvals"]) {
     asked = [];
     say(kind);
-    await vi.waitFor(() => expect(asked).toContain(home.path), SOON);
+    await eventually(() => expect(asked).toContain(home.path));
   }
 });
 

@@ -28,10 +28,14 @@ const Pending = ({ pending, overdue, unassigned }: Attention) => (
   </>
 );
 
-const LateLink = ({ late: { orders, usual, pending_since_before } }: { late: LateOrders }) => (
-  <TextLink to="/orders" search={{ status: PENDING, pending_since_before }}>
-    {says.late(orders, usual.hours)}
-  </TextLink>
+/** The orders themselves, and how long decisions take. */
+const LateLinks = ({ late: { orders, usual, pending_since_before } }: { late: LateOrders }) => (
+  <>
+    <TextLink to="/orders" search={{ status: PENDING, pending_since_before }}>
+      {says.late(orders)}
+    </TextLink>
+    <TextLink to="/analytics/approvals">{says.usual(usual.hours)}</TextLink>
+  </>
 );
 
 /** For users with analytics who are no company admins. */
@@ -40,13 +44,13 @@ export const LateCard = ({ late }: { late: LateOrders }) => (
     <ul className={classes.entries}>
       <li className={classes.entry}>
         <IconAlertTriangle size={18} stroke={1.6} aria-hidden />
-        <LateLink late={late} />
+        <LateLinks late={late} />
       </li>
     </ul>
   </Card>
 );
 
-/** Each leads to exactly the records that it counts. */
+/** Each leads to exactly the records that it counts; how long decisions take, to the approval times. */
 const entriesOf = (
   attention: Attention,
   late: LateOrders | null,
@@ -55,7 +59,7 @@ const entriesOf = (
     attention;
   return [
     [pending, <Pending key="pending" {...attention} />],
-    [late?.orders ?? 0, late && <LateLink key="late" late={late} />],
+    [late?.orders ?? 0, late && <LateLinks key="late" late={late} />],
     [
       sites_without_approver,
       <TextLink key="gaps" to="/sites" search={{ without_approver: FLAG }}>

@@ -52,8 +52,10 @@ export const attentionTexts = {
   pending: (count: number) => counted(count, "order is pending", "orders are pending"),
   overdue: (count: number) => counted(count, "is overdue", "are overdue"),
   unassigned: (count: number) => counted(count, "has no approver", "have no approver"),
-  late: (count: number, hours: number) =>
-    `${counted(count, "order has", "orders have")} waited longer than usual: nine of ten decisions take ${hours.toLocaleString("en-US", { maximumFractionDigits: 1 })} working hours or less`,
+  late: (count: number) =>
+    counted(count, "order has waited longer than usual", "orders have waited longer than usual"),
+  usual: (hours: number) =>
+    `Nine of ten decisions take ${hours.toLocaleString("en-US", { maximumFractionDigits: 1 })} working hours or less`,
   never_signed_in: (count: number) =>
     counted(count, "user has never signed in", "users have never signed in"),
   failed_imports: (count: number) => counted(count, "import has failed rows", "imports have failed rows"),

@@ -61,10 +61,16 @@ const reorganize = async () => {
   // The dialog gives the focus to its first entry.
   await eventually(() => expect(document.activeElement).toBe(find("[role=dialog] input[data-autofocus]")));
 };
-const focusOn = async (name: string) => {
-  box(name).focus();
-  await eventually(() => expect(box(name).closest("li")?.dataset.picked).toBe("true"));
-};
+/** Again until it is picked: while it opens, the dialog may give the focus to its first entry once more. */
+const focusOn = (name: string) =>
+  eventually(() => {
+    const picked = () => box(name).closest("li")?.dataset.picked;
+    if (picked() !== "true") {
+      box(name).blur();
+      box(name).focus();
+    }
+    expect(picked()).toBe("true");
+  });
 
 test("Reorganize Columns is one list with check boxes, ordered by its buttons and by keys; each press changes the table (TABLE-015, TABLE-016, LIST-016 partly, WORK-015 partly)", async () => {
   await open(["@all"]);

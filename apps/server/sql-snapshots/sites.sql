@@ -28,7 +28,7 @@ select users.id, users.username, users.first_name, users.last_name from policy_s
 join users on users.company_id = $9 and users.id = policy.user_id
 where policy.company_id = $10 and policy.site_id = sites.id
   and users.node_id is null and users.deleted_at is null) as each) as users_count,
-(select coalesce(json_agg(json_build_object('id', shown.id, 'username', shown.value, 'first_name', shown.first_name, 'last_name', shown.last_name) order by shown.value), '[]')
+(select coalesce(json_agg(json_build_object('id', shown.id, 'username', shown.value) order by shown.value), '[]')
   from (select * from (
 select users.id, users.username as value, users.first_name, users.last_name from users
 where users.company_id = $11 and users.deleted_at is null and users.node_id = any(array(
@@ -100,7 +100,7 @@ select users.id, users.username, users.first_name, users.last_name from policy_s
 join users on users.company_id = $9 and users.id = policy.user_id
 where policy.company_id = $10 and policy.site_id = sites.id
   and users.node_id is null and users.deleted_at is null) as each) as users_count,
-(select coalesce(json_agg(json_build_object('id', shown.id, 'username', shown.value, 'first_name', shown.first_name, 'last_name', shown.last_name) order by shown.value), '[]')
+(select coalesce(json_agg(json_build_object('id', shown.id, 'username', shown.value) order by shown.value), '[]')
   from (select * from (
 select users.id, users.username as value, users.first_name, users.last_name from users
 where users.company_id = $11 and users.deleted_at is null and users.node_id = any(array(
@@ -169,7 +169,7 @@ select users.id, users.username, users.first_name, users.last_name from policy_s
 join users on users.company_id = $9 and users.id = policy.user_id
 where policy.company_id = $10 and policy.site_id = sites.id
   and users.node_id is null and users.deleted_at is null) as each) as users_count,
-(select coalesce(json_agg(json_build_object('id', shown.id, 'username', shown.value, 'first_name', shown.first_name, 'last_name', shown.last_name) order by shown.value), '[]')
+(select coalesce(json_agg(json_build_object('id', shown.id, 'username', shown.value) order by shown.value), '[]')
   from (select * from (
 select users.id, users.username as value, users.first_name, users.last_name from users
 where users.company_id = $11 and users.deleted_at is null and users.node_id = any(array(
@@ -365,7 +365,7 @@ select users.id, users.username, users.first_name, users.last_name from policy_s
 join users on users.company_id = $6 and users.id = policy.user_id
 where policy.company_id = $7 and policy.site_id = sites.id
   and users.node_id is null and users.deleted_at is null) as each) as count,
-(select coalesce(json_agg(json_build_object('id', shown.id, 'username', shown.value, 'first_name', shown.first_name, 'last_name', shown.last_name) order by shown.value), '[]')
+(select coalesce(json_agg(json_build_object('id', shown.id, 'username', shown.value) order by shown.value), '[]')
   from (select * from (
 select users.id, users.username as value, users.first_name, users.last_name from users
 where users.company_id = $8 and users.deleted_at is null and users.node_id = any(array(

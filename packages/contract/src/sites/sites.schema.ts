@@ -6,9 +6,9 @@ export const USERS_IN_ROW = 4;
 
 export const Named = z.object({ id: z.number(), name: z.string() });
 
-const PersonName = z.object({ first_name: z.string(), last_name: z.string() });
+export const SiteUser = z.object({ id: z.number(), username: z.string() });
 
-export const SiteUser = z.object({ id: z.number(), username: z.string(), ...PersonName.shape });
+const PersonName = z.object({ first_name: z.string(), last_name: z.string() });
 
 /** One row of the sites list. */
 export const SiteRow = z.object({
@@ -38,6 +38,8 @@ export type SiteRow = z.output<typeof SiteRow>;
 /** The fields selectors need of a site. */
 export const LiteSite = SiteRow.pick({ id: true, name: true, node: true });
 
-/** One site. */
-export const SiteRecord = SiteRow.omit({ users_user: true });
+/** One site, with the names of its users. */
+export const SiteRecord = SiteRow.omit({ users_user: true }).extend({
+  users: z.array(z.object({ ...SiteUser.shape, ...PersonName.shape })),
+});
 export type SiteRecord = z.output<typeof SiteRecord>;

@@ -1,5 +1,3 @@
-import type { Reply } from "@mcc/contract/kit/endpoint.ts";
-import type { siteUsers } from "@mcc/contract/sites/sites.api.ts";
 import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
 import { allConditions, type Condition, type Window } from "../../platform/lists/list.ts";
@@ -42,9 +40,10 @@ export const firstUsersOfSites = ({ companyId, who }: CompanyScope): Condition |
   join users on users.company_id = ${companyId} and users.id = assigned.user_id
   where assigned.company_id = ${companyId} and users.deleted_at is null group by assigned.site_id`;
 
+const ACCOUNT = sql`'id', shown.id, 'username', shown.value`;
 const NAME = sql`'first_name', shown.first_name, 'last_name', shown.last_name`;
-/** What is said of a user: only the name, or also the account. */
-export const SAYS = { name: NAME, account: sql`'id', shown.id, 'username', shown.value, ${NAME}` } as const;
+/** What is said of a user: the account, the name, or both. */
+export const SAYS = { account: ACCOUNT, name: NAME, both: sql`${ACCOUNT}, ${NAME}` } as const;
 
 /** The users of the site in the current row as JSON, by username: all of them, or one page. */
 export const usersJson = (scope: CompanyScope, window = sql``, says = SAYS.account) => sql`
@@ -64,7 +63,7 @@ export const visibleSites = ({
 
 export const findSiteUsers = async (scope: CompanyScope, id: number, { limit, offset }: Window) => {
   const window = sql`limit ${limit} offset ${offset}`;
-  const { rows } = await sql<Reply<typeof siteUsers>>`
+  const { rows } = await sql<{ count: number; results: { id: number; username: string }[] }>`
     select ${usersCount(scope)} as count, ${usersJson(scope, window)} as results
     from sites where ${allConditions([sql`sites.id = ${id}`, ...visibleSites(scope)])}`.execute(scope.db);
   return rows[0];

@@ -76,11 +76,11 @@ export const siteSource = plainList<typeof siteList, Omit<SiteRow, "groups">>(si
   toRows: (records, scope) => withGroups(scope, records),
 });
 
-/** One site that the user may see, with its users: all who are assigned, or the first in a hierarchy. */
+/** One site that the user may see, with the names of its users: of all who are assigned, or of the first in a hierarchy. */
 export const findSiteRecord = async (scope: CompanyScope, id: number): Promise<SiteRecord | undefined> => {
   const window = scope.who.company?.has_company_hierarchy ? FEW : sql``;
   const { rows } = await sql<Omit<SiteRecord, "groups">>`
-    select ${ownFields(scope)}, ${usersJson(scope, window)} as users from ${FROM}
+    select ${ownFields(scope)}, ${usersJson(scope, window, SAYS.both)} as users from ${FROM}
     where ${allConditions([sql`sites.id = ${id}`, ...visibleSites(scope)])}`.execute(scope.db);
   const [record] = await withGroups(scope, rows);
   return record;

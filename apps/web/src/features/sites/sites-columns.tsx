@@ -1,5 +1,4 @@
 import { can } from "@mcc/contract/access/permissions.ts";
-import { displayName } from "@mcc/contract/access/session.ts";
 import { allSites, type siteList, siteUsers } from "@mcc/contract/sites/sites.api.ts";
 import type { SiteRow } from "@mcc/contract/sites/sites.schema.ts";
 import type { SpreadsheetColumn, SpreadsheetSpec } from "../../platform/export/spreadsheet-columns.ts";
@@ -10,7 +9,7 @@ import { RecordLink } from "../../platform/records/record-link.tsx";
 import { useSessionUser } from "../../platform/session/session-user.ts";
 import { siteLink } from "./site-actions.tsx";
 
-const namesOf = (users: SiteRow["users"]) => users.map(displayName);
+const namesOf = (users: SiteRow["users"]) => users.map(({ username }) => username);
 
 /** The page of a site is for company admins. */
 const NameCell = ({ site }: { site: SiteRow }) => {
@@ -29,7 +28,7 @@ const UsersCell = ({ site: { id, name, users, users_count } }: { site: SiteRow }
     inAll
     all={async () => {
       const { PagedNames } = await import("../../platform/lists/table/paged-names.tsx");
-      return <PagedNames endpoint={siteUsers} ask={{ params: { id } }} nameOf={displayName} />;
+      return <PagedNames endpoint={siteUsers} ask={{ params: { id } }} nameOf={({ username }) => username} />;
     }}
   />
 );

@@ -67,20 +67,17 @@ test("a company with a hierarchy has columns for groups and location names, and 
 });
 
 test("the first four users of a site are listed, and all of them in a dialog (SITE-008)", async () => {
-  const names = ["Ann", "Ben", "Cid", "Dee", "Eve"];
-  const users = names.map((first_name, at) => ({
-    ...{ id: at + 1, username: first_name.toLowerCase(), first_name, last_name: "Lee" },
-  }));
+  const users = ["ann", "ben", "cid", "dee", "eve"].map((username, at) => ({ id: at + 1, username }));
   const { server } = siteServer([siteRow(1, { users: users.slice(0, 4), users_count: 5 })], {
     "GET /v2/sites/1/users/": () => onePage(users),
   });
   renderPage(SitesPage, siteAdmin, server);
   await shown(1);
   const cell = rows()[0]?.children[headers().indexOf("Users")];
-  expect(cell?.textContent).toContain("Ann Lee, Ben Lee, Cid Lee, Dee Lee");
-  expect(cell?.textContent).not.toContain("Eve");
+  expect(cell?.textContent).toContain("ann, ben, cid, dee");
+  expect(cell?.textContent).not.toContain("eve");
   await click("5 users of Site 1");
-  await eventually(() => expect(texts("[role=dialog] li")).toEqual(names.map((name) => `${name} Lee`)));
+  await eventually(() => expect(texts("[role=dialog] li")).toEqual(["ann", "ben", "cid", "dee", "eve"]));
   expect(texts("[role=dialog] h2")).toEqual(["Users, Site 1"]);
 });
 

@@ -134,9 +134,7 @@ test("an answer of more than 20 sites empties the table (SITE-014)", async () =>
 });
 
 test("the users beyond the first four are loaded page by page (SITE-008 partly)", async () => {
-  const users = Array.from({ length: 25 }, (_, at) => ({
-    ...{ id: at + 1, username: `user-${at + 1}`, first_name: "User", last_name: `${at + 1}` },
-  }));
+  const users = Array.from({ length: 25 }, (_, at) => ({ id: at + 1, username: `user-${at + 1}` }));
   const page = (from: number, next: string | null) => ({
     ...{ count: 25, next, previous: null, current_url: "", results: users.slice(from, from + 20) },
   });
@@ -146,12 +144,12 @@ test("the users beyond the first four are loaded page by page (SITE-008 partly)"
   });
   renderPage(SitesPage, regular, server);
   await shown(1);
-  expect(rows()[0]?.textContent).toContain("User 1, User 2, User 3, User 4");
+  expect(rows()[0]?.textContent).toContain("user-1, user-2, user-3, user-4");
   await click("25 users of Site 1");
   const listed = () => texts("[role=dialog] li");
   await eventually(() => expect(listed()).toHaveLength(20));
   await click("Show more (5 left)");
-  await eventually(() => expect(listed()).toEqual(users.map(({ last_name }) => `User ${last_name}`)));
+  await eventually(() => expect(listed()).toEqual(users.map(({ username }) => username)));
   const queries = sentTo("GET /v2/sites/1/users/").map(({ query }) => query);
   expect(queries).toEqual(["?limit=20&offset=0", "?limit=20&offset=20"]);
 });

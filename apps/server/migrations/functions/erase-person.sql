@@ -7,11 +7,14 @@ create or replace function mcc.without_person(said text, words text, whole text,
   language sql immutable parallel safe
   return regexp_replace(regexp_replace(said, words, named, 'gi'), '^(?:' || whole || ')$', named);
 
--- The same in every text of a JSON value; `pair` is a first name and a last name beside each other.
+-- The same in every text of a JSON value; `pair` is a first name and a last name beside each other. Numbers, which have no
+-- quotes, stay: a name in their place would be no JSON.
 create or replace function mcc.without_person(fields jsonb, words text, whole text, pair text, named text) returns jsonb
   language sql immutable parallel safe
-  return regexp_replace(regexp_replace(regexp_replace(fields::text, pair, '"name": "' || named || '"', 'g'),
-    words, named, 'gi'), '"(?:' || whole || ')"(?!:)', '"' || named || '"', 'g')::jsonb;
+  return regexp_replace((
+    select string_agg(case when part[1] ^@ '"' then regexp_replace(part[1], words, named, 'gi') else part[1] end, '' order by at)
+    from regexp_matches(regexp_replace(fields::text, pair, '"name": "' || named || '"', 'g'), '"(?:[^"\\]|\\.)*"|[^"]+', 'g')
+      with ordinality as found (part, at)), '"(?:' || whole || ')"(?!:)', '"' || named || '"', 'g')::jsonb;
 
 -- What an audit entry about the person holds, without what identifies them.
 create or replace function mcc.without_identity(fields jsonb, named text) returns jsonb language plpgsql immutable as $$
@@ -94,17 +97,20 @@ begin
   return changed;
 end $$;
 
+-- Without `likely` until now.
+drop function if exists mcc.erase_approval_times(bigint, text, text);
+
 -- Approval times by month: what was counted under several names of the person is counted under one, which a job adds up.
-create or replace function mcc.erase_approval_times(erasure_id bigint, words text, whole text) returns integer
+create or replace function mcc.erase_approval_times(erasure_id bigint, likely text, words text, whole text) returns integer
   language plpgsql security definer set search_path = mcc, pg_temp as $$
 declare
   under_way erasures := mcc.open_erasure(erasure_id);
+  named text := 'Former user ' || under_way.user_id;
   changed integer;
 begin
-  update approval_month_times
-    set name = mcc.without_person(name, words, whole, 'Former user ' || under_way.user_id), added_up = false
+  update approval_month_times set name = mcc.without_person(name, words, whole, named), added_up = false
     where company_id = under_way.company_id
-      and name <> mcc.without_person(name, words, whole, 'Former user ' || under_way.user_id);
+      and case when name ~* likely then name <> mcc.without_person(name, words, whole, named) end;
   get diagnostics changed = row_count;
   return changed;
 end $$;

@@ -1,3 +1,4 @@
+import { createComment } from "@mcc/contract/comments/comments.api.ts";
 import { beforeAll, expect, test } from "vitest";
 import { platformTransaction } from "../../platform/access/scope.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
@@ -24,7 +25,7 @@ const setUp = async () => {
     const [job] = erasureJobs(testServer.services, testServer.services.jobs, rowsAtOnce);
     await job?.work({ erasure: id, companyId }, new AbortController().signal);
   };
-  return { companyId, admin, person, erase };
+  return { ...company, person, erase };
 };
 
 test("exports of the company that hold the person end, or begin again", async () => {
@@ -125,6 +126,46 @@ test("of messages to others, those go whose file or text cannot be changed", asy
   expect(
     await testServer.sql("select written_as from report_runs where company_id = $1", [companyId]),
   ).toEqual([{ written_as: null }]);
+});
+
+test("a phone number goes also among other numbers of a text (LIFE-002 partly)", async () => {
+  const company = await setUp();
+  const { companyId, admin, person, erase } = company;
+  const { textCipher } = testServer.services;
+  await testServer.sql("update users set phone = '+17135550177' where id = $1", [person.id]);
+  const textsWith = (who: string) => [`1, ${who}, 2`, `[${who}]`, `2815550100, ${who}, 8325550111`];
+  const texts = textsWith("7135550177");
+  await company.rule({ userId: admin.id, limit: 0, siteIds: [company.site.id] });
+  const { identifier } = await company.order("10.00");
+  for (const text of texts) {
+    const comment = { token: company.token, params: { identifier }, body: { text, asks: null } };
+    expect((await testServer.call(createComment, comment)).status).toBe(200);
+    await testServer.sql(
+      "insert into events (company_id, type, payload, created_at) values ($1, 'test', $2, now())",
+      [companyId, JSON.stringify({ text, texts: [text], number: 7135550177 })],
+    );
+    await testServer.sql(
+      `insert into messages (company_id, user_id, channel, recipient, subject, body, state, next_attempt_at)
+       values ($1, $2, 'email', 'olive@example.com', 'numbers', $3, 'kept', now() + interval '1 day')`,
+      [companyId, admin.id, textCipher.encrypt(text)],
+    );
+  }
+  await erase();
+  const cleaned = textsWith(`Former user ${person.id}`);
+  expect(
+    await testServer.sql("select text from order_comments where company_id = $1 order by id", [companyId]),
+  ).toEqual(cleaned.map((text) => ({ text })));
+  expect(
+    await testServer.sql(
+      "select payload from events where company_id = $1 and type = 'test' order by created_at",
+      [companyId],
+    ),
+  ).toEqual(cleaned.map((text) => ({ payload: { text, texts: [text], number: 7135550177 } })));
+  const messages = await testServer.sql<{ body: string }>(
+    "select body from messages where company_id = $1 and subject = 'numbers' order by id",
+    [companyId],
+  );
+  expect(messages.map(({ body }) => textCipher.decrypt(body))).toEqual(cleaned);
 });
 
 test("large tables are read in parts, also where many rows have one key (LIFE-002 partly)", async () => {

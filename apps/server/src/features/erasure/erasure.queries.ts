@@ -125,9 +125,11 @@ export const eraseTexts = (
 export const eraseSnapshots = (db: Db, id: number) =>
   counted(sql<{ changed: number }>`select mcc.erase_snapshots(${id}) as changed`, db);
 
-export const eraseApprovalTimes = (db: Db, id: number, { words, whole }: Patterns) =>
+export const eraseApprovalTimes = (db: Db, id: number, { likely, words, whole }: Patterns) =>
   counted(
-    sql<{ changed: number }>`select mcc.erase_approval_times(${id}, ${words}, ${whole}) as changed`,
+    sql<{
+      changed: number;
+    }>`select mcc.erase_approval_times(${id}, ${likely}, ${words}, ${whole}) as changed`,
     db,
   );
 

@@ -50,19 +50,13 @@ const phoneOf = (value: string): { whole: string; national: string }[] => {
   return [{ whole: `[+(]*${country}(?:0${BETWEEN_DIGITS})?${national}`, national }];
 };
 
-/** A number in JSON without quotes stays: a name in its place would be no JSON. */
-const NOT_A_JSON_NUMBER = '(?:(?<!(?:": |\\[|[0-9], )-?(?:[0-9]+[.])?)|(?![0-9.]+(?:,|\\}|\\])))';
-
 /** In JSON the letter of an escaped character, such as the `n` of a new line, stands before a word. */
 const ESCAPED = "(?<=\\\\(?:[bfnrt]|u[0-9a-f]{4}))";
 
 export const patternsOf = ({ values, pairs }: Identity): Patterns => {
   const known = values.map((value) => value.trim()).filter((value) => value !== "");
   const phones = known.flatMap(phoneOf);
-  const words = [
-    ...phones.map((phone) => `${NOT_A_JSON_NUMBER}${phone.whole}`),
-    anyOf(known.filter(isDistinct)),
-  ].join("|");
+  const words = [...phones.map((phone) => phone.whole), anyOf(known.filter(isDistinct))].join("|");
   const whole = anyOf(known);
   const pair = [
     NEVER,

@@ -72,7 +72,7 @@ export const SHOP_LOGINS = [
   ["shop_users", "username"],
 ] as const;
 
-/** Tables are read in parts, so that no statement takes long: by their `id`, or by one of these. */
+/** The tables of `TEXTS` and the audit are read in parts: by their `id`, or by one of these. */
 export const PART_KEYS: Readonly<Record<string, string>> = {
   access_mappings: "position",
   approval_times: "order_id",

@@ -9,7 +9,7 @@ export const eraseTexts = {
     "Name, username, e-mail addresses and phone numbers, also former ones, are removed from all records, texts and the audit; so are the messages to this person.",
     "They are signed out at once and leave all lists and approval rules.",
     "What they wrote and decided stays, as done by a former user with a number.",
-    "What stays: files of documents, backups of the provider until they end, names that someone else has too, and inside texts a first or last name alone, or a name written differently.",
+    "What stays: files of documents, backups of the provider until they end, names that someone else has too, a phone number that another system sent as a number instead of a text, and inside texts a first or last name alone, or a name written differently.",
   ],
   final: "This cannot be undone.",
   typeName: (name: string): string => `Type ${name} to confirm`,

@@ -82,9 +82,9 @@ try {
         [asked[0]?.id],
       );
       if (rows.length === 0 && seconds() < MOST_SECONDS) continue;
-      console.log(
-        `${JSON.stringify(rows[0])} after ${seconds().toFixed(1)} s, with at most ${memory.toFixed(0)} MB`,
-      );
+      if (rows.length === 0) process.exitCode = 1;
+      const done = rows[0] ? JSON.stringify(rows[0]) : "not done";
+      console.log(`${done} after ${seconds().toFixed(1)} s, with at most ${memory.toFixed(0)} MB`);
       break;
     }
     await queue.stop();

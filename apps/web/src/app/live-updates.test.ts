@@ -1,3 +1,4 @@
+import { unreadAlerts } from "@mcc/contract/alerts/unread-alerts.api.ts";
 import { approvalRules } from "@mcc/contract/approval-rules/approval-rules.api.ts";
 import { auditList } from "@mcc/contract/audit/audit.api.ts";
 import { requiresApprovalCount } from "@mcc/contract/decisions/decisions.api.ts";
@@ -6,6 +7,8 @@ import { orderList } from "@mcc/contract/orders/orders.api.ts";
 import { currentUser } from "@mcc/contract/sign-in/sign-in.api.ts";
 import { QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { refreshAlerts } from "../features/alerts/refresh-alerts.ts";
+import { refreshSites } from "../features/sites/refresh-sites.ts";
 import { queryFor } from "../platform/api/call.ts";
 import { queryClient } from "../platform/api/query-client.ts";
 import { authState } from "../platform/session/auth-state.ts";
@@ -66,6 +69,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   for (const end of leave) end();
+  vi.useRealTimers();
   stream = undefined;
   queryClient.clear();
   vi.unstubAllGlobals();
@@ -95,6 +99,33 @@ test("alerts, sites and approvals that change are read again by the home page, w
     say(kind);
     await eventually(() => expect(asked).toContain(home.path));
   }
+});
+
+test("alerts that come again and again are read each time, by the home page less often", async () => {
+  for (const query of [queryFor(home, { query: {} }), queryFor(unreadAlerts, {})])
+    leave.push(new QueryObserver(queryClient, query as never).subscribe(() => {}));
+  await eventually(() => expect(queryClient.isFetching()).toBe(0));
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  asked = [];
+  const times = (path: string) => asked.filter((one) => one === path).length;
+  for (const n of [1, 2, 3]) {
+    say("alerts");
+    await eventually(() => expect(times(unreadAlerts.path)).toBe(n));
+  }
+  expect(times(home.path)).toBe(1);
+  await vi.advanceTimersByTimeAsync(5_000);
+  await eventually(() => expect(times(home.path)).toBe(2));
+});
+
+test.each([
+  ["sites", refreshSites],
+  ["alerts", refreshAlerts],
+])("%s that the user changes are read again by the home page", async (_, refresh) => {
+  leave.push(new QueryObserver(queryClient, queryFor(home, { query: {} })).subscribe(() => {}));
+  await eventually(() => expect(queryClient.isFetching()).toBe(0));
+  asked = [];
+  await refresh();
+  expect(asked).toContain(home.path);
 });
 
 test("when rules change, who is signed in is read first, and then what that person may read (CONF-041)", async () => {

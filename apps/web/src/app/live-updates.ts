@@ -19,7 +19,7 @@ import { authState } from "../platform/session/auth-state.ts";
 
 /** However often orders change, a query is refetched at most once per interval. */
 const INTERVAL_MS = 500;
-/** Orders arrive all day, thousands at once: lists of all orders follow at a calmer pace than those to decide about. */
+/** Orders and alerts come all day, thousands at once: what lists all orders, and home, is refetched less often. */
 const ORDERS_INTERVAL_MS = 5_000;
 
 /** An event without data: something has to be refetched. */
@@ -51,7 +51,7 @@ const refreshHierarchy = async (): Promise<unknown> => {
 /** Who may see which sites decides what every list shows. */
 const refreshSites = async (): Promise<unknown> => {
   const sites = await import("../features/sites/refresh-sites.ts").catch(() => undefined);
-  return Promise.all([refreshAll(), sites?.refreshSites(), refreshHierarchy()]);
+  return Promise.all([refreshAll(), sites?.refreshSiteLists(), refreshHierarchy()]);
 };
 
 const refreshAll = (): Promise<unknown> => Promise.all([refreshOrders(), refreshRules()]);
@@ -75,7 +75,7 @@ const refreshBudgets = (): Promise<unknown> =>
 
 const refreshAlerts = async (): Promise<unknown> => {
   const alerts = await import("../features/alerts/refresh-alerts.ts").catch(() => undefined);
-  return Promise.all([alerts?.refreshAlerts(), refreshHome()]);
+  return alerts?.refreshAlertLists();
 };
 
 /** Every change is audited, whatever else it makes stale. */
@@ -117,6 +117,7 @@ export const followChanges = (userId: number, navigate: (path: string) => void):
     company: throttled(() => invalidate([currentUser])),
     access: throttled(refreshEverything),
   } satisfies Record<StreamKind, () => void>;
+  const home = throttle(ORDERS_INTERVAL_MS, refreshHome);
   const audit = throttle(ORDERS_INTERVAL_MS, refreshAudit);
   const alerts = watchAlerts(userId, navigate);
   let stop: (() => void) | undefined = () => {};
@@ -134,6 +135,7 @@ export const followChanges = (userId: number, navigate: (path: string) => void):
         if (event?.kind === "alert") alerts.receive(event);
         else if (event) {
           handlers[event.kind]();
+          if (event.kind === "alerts") home();
           audit();
         }
       },
@@ -143,7 +145,7 @@ export const followChanges = (userId: number, navigate: (path: string) => void):
     stop?.();
     stop = undefined;
     alerts.stop();
-    for (const handler of [...Object.values(handlers), audit]) handler.cancel();
+    for (const handler of [...Object.values(handlers), home, audit]) handler.cancel();
   };
 };
 

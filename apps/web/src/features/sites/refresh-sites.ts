@@ -4,9 +4,10 @@ import { siteTypeEndpoints } from "@mcc/contract/site-types/site-types.api.ts";
 import { findSite, warehouses } from "@mcc/contract/sites/site-records.api.ts";
 import { allSites, siteList, siteUsers } from "@mcc/contract/sites/sites.api.ts";
 import { invalidate } from "../../platform/api/invalidate.ts";
+import { refreshHome } from "../../platform/api/refresh-orders.ts";
 
 /** Refetches the sites on the screen, their types and warehouses, and what is visible through them; a site that is being edited stays as it was opened. */
-export const refreshSites = (): Promise<unknown> =>
+export const refreshSiteLists = (): Promise<unknown> =>
   invalidate([
     siteList.page,
     allSites,
@@ -17,3 +18,6 @@ export const refreshSites = (): Promise<unknown> =>
     documentList.page,
     hierarchyTree,
   ]);
+
+/** What a change by the user makes stale: the home page counts sites. */
+export const refreshSites = (): Promise<unknown> => Promise.all([refreshSiteLists(), refreshHome()]);

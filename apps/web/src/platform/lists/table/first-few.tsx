@@ -22,8 +22,9 @@ export const AllNames = <Data, Key extends QueryKey>({ query, namesIn }: AllName
   if (!data) return <Loader size="sm" aria-label="Loading" />;
   return (
     <ul className={classes.all}>
-      {namesIn(data).map((name) => (
-        <li key={name}>{name}</li>
+      {namesIn(data).map((name, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: several people may have one name
+        <li key={at}>{name}</li>
       ))}
     </ul>
   );
@@ -75,7 +76,10 @@ export const FewInLine = ({
     <span className={classes.line}>
       <span className={inAll ? classes.whole : classes.names} {...(inAll ? {} : cutTooltip)}>
         {inAll ? (
-          names.map((name, at) => <WholeName key={name} name={name} isFirst={at === 0} />)
+          names.map((name, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: several people may have one name
+            <WholeName key={at} name={name} isFirst={at === 0} />
+          ))
         ) : (
           <bdi>{names.join(", ")}</bdi>
         )}

@@ -1,6 +1,6 @@
 import { NativeSelect } from "@mantine/core";
 import { usePhone } from "@mcc/ui/use-phone.ts";
-import { type MouseEvent, type ReactNode, useEffect, useState } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import classes from "./section-index.module.css";
 
 interface Section {
@@ -18,16 +18,30 @@ interface SectionIndexProps {
 /** What is at the top of the window, below the bars that stay there. */
 const TOP_PART = "-120px 0px -60% 0px";
 
-/** The first section in the upper part of the window. */
-const useCurrent = (ids: string): string => {
+/** By these a user scrolls. */
+const SCROLLING = ["wheel", "touchmove", "keydown", "pointerdown"] as const;
+
+/** Scrolls without a change of the address: that would be a step of the history for each section. */
+const goTo = (id: string): void => {
+  const section = document.getElementById(id);
+  section?.scrollIntoView();
+  section?.focus({ preventScroll: true });
+};
+
+/**
+ * The first section in the upper part of the window. One that was chosen stays until the user scrolls: the last ones may
+ * be too short to get there.
+ */
+const useCurrent = (ids: string) => {
   const [current, setCurrent] = useState(ids.split(" ")[0] ?? "");
+  const isChosen = useRef(false);
   useEffect(() => {
     const seen = new Set<string>();
     const observer = new IntersectionObserver(
       (entries) => {
         for (const { target, isIntersecting } of entries) seen[isIntersecting ? "add" : "delete"](target.id);
         const first = ids.split(" ").find((id) => seen.has(id));
-        if (first) setCurrent(first);
+        if (first && !isChosen.current) setCurrent(first);
       },
       { rootMargin: TOP_PART },
     );
@@ -37,23 +51,30 @@ const useCurrent = (ids: string): string => {
     }
     return () => observer.disconnect();
   }, [ids]);
-  return current;
-};
-
-/** Scrolls without a change of the address: that would be a step of the history for each section. */
-const goTo = (id: string): void => {
-  const section = document.getElementById(id);
-  section?.scrollIntoView();
-  section?.focus({ preventScroll: true });
+  useEffect(() => {
+    const follow = () => {
+      isChosen.current = false;
+    };
+    for (const kind of SCROLLING) addEventListener(kind, follow, { capture: true, passive: true });
+    return () => {
+      for (const kind of SCROLLING) removeEventListener(kind, follow, { capture: true });
+    };
+  }, []);
+  const choose = (id: string): void => {
+    isChosen.current = true;
+    setCurrent(id);
+    goTo(id);
+  };
+  return { current, choose };
 };
 
 /** A long page with an index of its sections that stays in view: links beside them, on a phone one field above them. */
 export const SectionIndex = ({ label, sections }: SectionIndexProps) => {
   const isPhone = usePhone();
-  const current = useCurrent(sections.map(({ id }) => id).join(" "));
+  const { current, choose } = useCurrent(sections.map(({ id }) => id).join(" "));
   const follow = (event: MouseEvent, id: string) => {
     event.preventDefault();
-    goTo(id);
+    choose(id);
   };
   return (
     <div className={classes.page}>
@@ -63,7 +84,7 @@ export const SectionIndex = ({ label, sections }: SectionIndexProps) => {
             aria-label={label}
             data={sections.map(({ id, label }) => ({ value: id, label }))}
             value={current}
-            onChange={({ currentTarget: { value } }) => goTo(value)}
+            onChange={({ currentTarget: { value } }) => choose(value)}
           />
         ) : (
           sections.map(({ id, label }) => (
@@ -80,8 +101,9 @@ export const SectionIndex = ({ label, sections }: SectionIndexProps) => {
         )}
       </nav>
       <div className={classes.sections}>
-        {sections.map(({ id, content }) => (
-          <div key={id} id={id} className={classes.section} tabIndex={-1}>
+        {sections.map(({ id, label, content }) => (
+          // biome-ignore lint/a11y/useSemanticElements: a group of no form
+          <div key={id} id={id} className={classes.section} role="group" aria-label={label} tabIndex={-1}>
             {content}
           </div>
         ))}

@@ -78,7 +78,7 @@ export const userColumns: RowColumns<typeof userList> = {
   email: {
     cell: ({ email }) => email && <EmailCell email={email} />,
     width: [130, 300],
-    readable: 174,
+    readable: 160,
     card: "detail",
   },
   lastLogin: { value: ({ last_login }) => last_login, card: "date" },
@@ -86,7 +86,7 @@ export const userColumns: RowColumns<typeof userList> = {
     value: (user) => namesOf(user).join(", "),
     cell: (user) => <SitesCell user={user} />,
     width: [100, 360],
-    readable: 124,
+    readable: 132,
     card: "detail",
   },
   alerts_enabled: {

@@ -156,26 +156,35 @@ const changedLabels = (before: ReturnType<typeof storedOf>, after: ReturnType<ty
     .filter((key) => before[key] !== after[key])
     .map((key) => LABELS[key]);
 
+/** Who gets the mail of an emergency admin can set their password, with which they sign in when nobody else does. */
+const withKeptAddress = async (
+  scope: CompanyScope,
+  before: queries.ListedUser,
+  input: UserInput,
+): Promise<UserInput> => {
+  if (isSameEmail(input.email, before.email) || !(await isEmergencyAdmin(scope, before.id))) return input;
+  if (!input.active) return { ...input, email: before.email };
+  return refuse(
+    "mutability",
+    "emails: This user is an emergency admin, whose address stays. Name another one in the portal first.",
+  );
+};
+
 const applyInput = async (
   services: Services,
   scope: CompanyScope,
   attempt: Attempt,
   before: queries.ListedUser,
-  input: UserInput,
+  given: UserInput,
 ): Promise<queries.ListedUser> => {
   const { id } = before;
+  const input = await withKeptAddress(scope, before, given);
   attempt.record = input.userName;
   const wanted = { ...storedOf(input), ...(await changedUsername(scope, before, input)) };
   const changes = Object.fromEntries(
     Object.entries(wanted).filter(([key, value]) => value !== before[key as keyof queries.DirectoryUser]),
   ) as Partial<queries.StoredUser>;
   const hasNewAddress = changes.email !== undefined && !isSameEmail(changes.email, before.email);
-  // Who gets their mail can set their password, with which they sign in when nobody else does.
-  if (hasNewAddress && (await isEmergencyAdmin(scope, id)))
-    refuse(
-      "mutability",
-      "emails: This user is an emergency admin, whose address stays. Name another one in the portal first.",
-    );
   const isChanged = Object.keys(changes).length > 0 || !before.kept_by_directory;
   if (isChanged) {
     await writeUser(queries.setUser(scope, id, { ...changes, kept_by_directory: true }));

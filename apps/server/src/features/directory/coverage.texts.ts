@@ -26,7 +26,7 @@ export const userCause = (user: string, how: "deactivated" | "deleted"): Cause =
 });
 
 export const groupCause = (group: string, how: "created" | "changed" | "deleted"): Cause => ({
-  subject: messageText`No one can approve in place of former members of ${group}`,
+  subject: messageText`No one can approve some orders since the group ${group} was ${how}`,
   said: messageText`The group ${group} was ${how} by your company's directory.`,
 });
 

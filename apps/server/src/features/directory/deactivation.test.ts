@@ -10,9 +10,10 @@ import { setUpApprovalCompany } from "../../testing/approval-company.ts";
 import { openBrowser, tokenSentTo } from "../../testing/decision-mail.ts";
 import { addDelegation } from "../../testing/delegations.ts";
 import { eventually } from "../../testing/eventually.ts";
+import { setUpHierarchy } from "../../testing/hierarchy-company.ts";
 import { openMailServer } from "../../testing/mail-server.ts";
 import { PASSWORD } from "../../testing/people.ts";
-import { openDirectory } from "../../testing/scim.ts";
+import { openDirectory, USER } from "../../testing/scim.ts";
 import { openEventStream } from "../../testing/streams.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
@@ -43,6 +44,12 @@ const setUp = async () => {
     directory.patch(`/Users/${id}`, { op: "Replace", path: "active", value: "False" });
   return { ...company, roleId, other, sam, pat, admin, directory, deactivate };
 };
+
+/** What is not covered anymore, the latest first. */
+const toldTo = async ({ email }: { email: string }) =>
+  (await latestMessages(testServer.services, 200)).filter(
+    ({ recipient, subject }) => recipient === email && subject.startsWith("No one can approve"),
+  );
 
 test("deactivation ends sessions, streams, delegations and decision links with the next request (SCIM-006 partly)", async () => {
   const { sam, pat, admin, companyId, order, approve, deactivate, directory } = await setUp();
@@ -81,10 +88,7 @@ test("deactivation ends sessions, streams, delegations and decision links with t
 
 test("company admins are told which rules and sites nobody covers any more (SCIM-006)", async () => {
   const { sam, pat, admin, order, approve, deactivate, companyId, site } = await setUp();
-  const told = async () =>
-    (await latestMessages(testServer.services, 200)).filter(
-      ({ recipient, subject }) => recipient === admin.email && subject.startsWith("No one can approve"),
-    );
+  const told = () => toldTo(admin);
   const uncovered = async () => (await testServer.call(accessCoverage, { token: admin.token })).body;
   await deactivate(sam.id);
   // At the first site Pat is left, at the other one nobody.
@@ -129,10 +133,7 @@ test("company admins are told which rules and sites nobody covers any more (SCIM
 
 test("who loses a role with a group is told to company admins too, once for each change (SCIM-006 partly)", async () => {
   const { sam, pat, admin, roleId, site, directory, deactivate } = await setUp();
-  const told = async () =>
-    (await latestMessages(testServer.services, 200)).filter(
-      ({ recipient, subject }) => recipient === admin.email && subject.startsWith("No one can approve"),
-    );
+  const told = () => toldTo(admin);
   const mappings = [{ claim: "groups", value: "Approvers", role_id: roleId }];
   await testServer.call(replaceAccessMappings, {
     token: admin.token,
@@ -145,7 +146,7 @@ test("who loses a role with a group is told to company admins too, once for each
   // At the first site Pat is left, at the other one nobody.
   const [message, ...others] = await told();
   expect(others).toEqual([]);
-  expect(message?.subject).toBe("No one can approve in place of former members of Approvers");
+  expect(message?.subject).toBe("No one can approve some orders since the group Approvers was changed");
   expect(message?.body).toContain("The group Approvers was changed by your company's directory.");
   expect(message?.body).toContain(
     "The approvals of the role Site manager are pending for no one at Rig 117.",
@@ -166,13 +167,32 @@ test("who loses a role with a group is told to company admins too, once for each
   );
 });
 
+test("who loses a node with a group is told to company admins too (SCIM-006 partly)", async () => {
+  const { companyId, admin, token, root, child, addSite, role, rule, person } =
+    await setUpHierarchy(testServer);
+  const north = await child("North", root);
+  await addSite({ name: "Yard 9", nodeId: north });
+  await addSite({ name: "Harbor", nodeId: root });
+  const roleId = await role("Site manager");
+  await rule({ roleId, limit: 0 });
+  const sam = await person({ roleId, sites: [] });
+  const directory = await openDirectory(testServer, companyId);
+  const mappings = [{ claim: "groups", value: "North crew", node: north }];
+  await testServer.call(replaceAccessMappings, { token, body: { version: 0, mappings } as never });
+  const { body: group } = await directory.createGroup("North crew", [String(sam.id)]);
+  expect(await toldTo(admin)).toEqual([]);
+  await directory.patch(`/Groups/${group.id}`, { op: "remove", path: "members" });
+  const [message, ...others] = await toldTo(admin);
+  expect(others).toEqual([]);
+  expect(message?.body).toContain("The approvals of the role Site manager are pending for no one at Yard 9.");
+  expect(message?.body).not.toContain("Harbor");
+});
+
 test("a deletion is told too, also while orders are pending for the user (SCIM-006 partly)", async () => {
   const { sam, admin, order, other, directory, look } = await setUp();
   const { identifier } = await order("80.00", { site: other });
   expect((await directory.send("DELETE", `/Users/${sam.id}`)).status).toBe(204);
-  const found = (await latestMessages(testServer.services, 200)).find(
-    ({ recipient, subject }) => recipient === admin.email && subject.startsWith("No one can approve"),
-  );
+  const [found] = await toldTo(admin);
   expect(found?.body).toContain("Sam Site was deleted by your company's directory.");
   expect((await look(admin.token, identifier)).status).toBe(200);
 });
@@ -194,7 +214,7 @@ test("the last company admin who can sign in stays, and the directory reads why 
 });
 
 test("the address of an emergency admin stays, as a link that sets their password would be sent there (SCIM-008 partly)", async () => {
-  const { admin, companyId, directory } = await setUp();
+  const { admin, companyId, directory, person } = await setUp();
   const change = (id: number, email: string) =>
     directory.patch(`/Users/${id}`, { op: "replace", path: 'emails[type eq "work"].value', value: email });
   await testServer.sql(
@@ -211,6 +231,20 @@ test("the address of an emergency admin stays, as a link that sets their passwor
     },
   });
   expect((await change(admin.id, admin.email.toUpperCase())).status).toBe(204);
+  // Some directories send the whole user to deactivate them: the deactivation counts, the address stays.
+  const second = await person({ admin: true });
+  await testServer.sql("update security_policies set emergency_admins = $2 where company_id = $1", [
+    companyId,
+    [admin.id, second.id],
+  ]);
+  const emails = [{ value: "else@directory.example.com", type: "work", primary: true }];
+  const whole = { schemas: [USER], userName: second.username, emails };
+  const put = (active: boolean) => directory.send("PUT", `/Users/${second.id}`, { ...whole, active });
+  expect((await put(true)).status).toBe(400);
+  expect(await put(false)).toMatchObject({
+    status: 200,
+    body: { active: false, emails: [{ value: second.email }] },
+  });
   await testServer.sql("update security_policies set emergency_admins = '{}' where company_id = $1", [
     companyId,
   ]);

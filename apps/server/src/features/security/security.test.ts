@@ -10,7 +10,7 @@ import type { SecurityPolicyChanges } from "@mcc/contract/security/security-poli
 import * as contract from "@mcc/contract/security/sign-ins.api.ts";
 import { currentUser, setNewPassword, signIn, signOut } from "@mcc/contract/sign-in/sign-in.api.ts";
 import { siteList } from "@mcc/contract/sites/sites.api.ts";
-import { updateUser } from "@mcc/contract/users/users.api.ts";
+import { createUser, updateUser } from "@mcc/contract/users/users.api.ts";
 import pg from "pg";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { makeApp } from "../../app.ts";
@@ -553,6 +553,12 @@ describe("a fresh confirmation", () => {
       expect(await change(body)).toMatchObject(required);
     expect((await sites(buyer.token)).status).toBe(200);
     expect((await change({ first_name: "Bob", email: buyer.email, password: "" })).status).toBe(200);
+    const [company] = await testServer.sql("select slug_name as slug from companies where id = $1", [
+      companyId,
+    ]);
+    const added = { username: `${company?.slug}-eve`, first_name: "Eve", last_name: "New", ...password };
+    const body = { ...added, email: `eve@${company?.slug}.test` };
+    expect((await refusal(createUser, { token: admin.token, body })).status).toBe(200);
     await ageConfirmation(admin.id, 119);
     expect((await change({ email: "other-bo@example.com" })).status).toBe(200);
     expect((await change(password)).status).toBe(200);

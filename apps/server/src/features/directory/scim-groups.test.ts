@@ -289,6 +289,10 @@ test("only a missing value removes all members, and paths that choose none or th
   expect(await change("replace", `members[value eq "${b}"]`, { value: b })).toEqual([400, "noTarget"]);
   expect(await change("replace", `members[value eq "${a}"].display`, "Ben")).toEqual([400, "mutability"]);
   expect(await change("remove", `members[value eq "${a}"].display`)).toEqual([400, "mutability"]);
+  for (const value of [b, { value: b }, [{ value: b }]])
+    expect(await change("replace", `members[value eq "${a}"]`, value)).toEqual([400, "mutability"]);
+  expect(await change("replace", `members[value eq "${a}"].value`, b)).toEqual([400, "mutability"]);
+  expect(await change("replace", `members[value eq "${a}"]`, { value: a })).toEqual([204, undefined]);
   expect(await members(group.id)).toEqual([a]);
   expect(await change("remove", "members")).toEqual([204, undefined]);
   expect(await members(group.id)).toEqual([]);

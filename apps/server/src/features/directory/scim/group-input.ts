@@ -15,10 +15,12 @@ const displayNameOf = (value: unknown): string =>
   textOf("displayName", value) || refuse("invalidValue", "displayName: This is required.");
 
 /** Members are objects with a value; some programs send the ids themselves. */
+const idOf = (member: unknown): unknown => (isObject(member) ? fieldsOf(member).get("value") : member);
+
 const memberIds = (given: unknown): string[] => {
   if (given === undefined || given === null) return [];
   return (Array.isArray(given) ? given : [given]).map((each) => {
-    const id = isObject(each) ? fieldsOf(each).get("value") : each;
+    const id = idOf(each);
     if (typeof id === "string" || typeof id === "number") return String(id);
     return refuse("invalidValue", "members: Each member needs the id of a user as its value.");
   });
@@ -42,6 +44,10 @@ const idsIn = (which: Filter): string[] => {
   return refuse("invalidFilter", "Members are chosen by value eq.");
 };
 
+/** Whether a value names a member that is none of these. */
+const namesOther = (value: unknown, ids: readonly string[]): boolean =>
+  [value].flat().some((each) => !ids.includes(String(idOf(each) ?? ids[0])));
+
 /** What the changes of a PATCH request do; the members of before are read only if they are needed. */
 export const patchedGroup = async (
   before: Omit<GroupInput, "members">,
@@ -62,6 +68,8 @@ export const patchedGroup = async (
     if (which && op === "replace" && !named.some((id) => members?.has(id)))
       refuse("noTarget", "No member is chosen by this path.");
     if (part !== undefined && part !== "value") refuse("mutability", `members.${part} cannot be changed.`);
+    if (which && op === "replace" && namesOther(value, named))
+      refuse("mutability", "A member cannot become another one: remove it and add the other.");
     if (op === "replace" && !which) members = new Set(named);
     else if (op === "add") for (const id of named) members.add(id);
     // Without a list, which may be empty, all members are removed.

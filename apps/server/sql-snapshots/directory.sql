@@ -181,36 +181,12 @@ on asked.site_id = pending.site_id and coalesce(asked.user_id, 0) = coalesce(pen
 
 -- the groups of users, as claims
 insert into user_claims (user_id, source, claims)
-  select users.id, 'directory',
-jsonb_build_object('groups', coalesce((
+select users.id, 'directory', jsonb_build_object('groups', coalesce((
   select jsonb_agg(groups.display_name order by groups.id) from directory_members member
   join directory_groups groups on groups.company_id = $1 and groups.id = member.group_id
   where member.company_id = $2 and member.user_id = users.id), '[]'))
-  from users where users.company_id = $3 and users.id = any($4::bigint[])
-    and users.deleted_at is null
-  order by users.id
-  on conflict (company_id, user_id, source) do update set claims = excluded.claims, updated_at = now();
+from users where users.company_id = $3 and users.id = any($4::bigint[])
+  and users.deleted_at is null
+order by users.id
+on conflict (company_id, user_id, source) do update set claims = excluded.claims, updated_at = now();
 -- $1 = 7, $2 = 7, $3 = 7, $4 = [3,4]
-
--- users with wrong claims
-select known.user_id from user_claims known
-  where known.company_id = $1 and
-known.source = 'directory' and known.claims <>
-jsonb_build_object('groups', coalesce((
-  select jsonb_agg(groups.display_name order by groups.id) from directory_members member
-  join directory_groups groups on groups.company_id = $2 and groups.id = member.group_id
-  where member.company_id = $3 and member.user_id = known.user_id), '[]'))
-and exists (select from users where users.company_id = $4 and users.id = known.user_id
-  and users.deleted_at is null);
--- $1 = 7, $2 = 7, $3 = 7, $4 = 7
-
--- companies with wrong claims
-select distinct known.company_id from user_claims known
-  where
-known.source = 'directory' and known.claims <>
-jsonb_build_object('groups', coalesce((
-  select jsonb_agg(groups.display_name order by groups.id) from directory_members member
-  join directory_groups groups on groups.company_id = known.company_id and groups.id = member.group_id
-  where member.company_id = known.company_id and member.user_id = known.user_id), '[]'))
-and exists (select from users where users.company_id = known.company_id and users.id = known.user_id
-  and users.deleted_at is null);

@@ -50,7 +50,7 @@ const jobsOf = (services: Omit<Services, "jobs">, jobs: JobQueue): Job[] => [
   ...reportJobs(services, jobs, reportLists),
   ...signInJobs(services.database),
   ...assistantJobs(services.database),
-  ...directoryJobs(services, jobs),
+  ...directoryJobs(services.database),
   ...companyKeyJobs(services.database),
   ...failedJobs(services.database),
   ...loginAsJobs(services.database),

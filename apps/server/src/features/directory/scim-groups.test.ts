@@ -4,7 +4,6 @@ import {
 } from "@mcc/contract/access-mappings/access-mappings.api.ts";
 import { findUser, updateUser } from "@mcc/contract/users/users.api.ts";
 import { beforeAll, expect, test } from "vitest";
-import { eventually } from "../../testing/eventually.ts";
 import { setUpHierarchy } from "../../testing/hierarchy-company.ts";
 import { addSite } from "../../testing/orders.ts";
 import { addCompany, addPerson, addRole, tokenFor } from "../../testing/people.ts";
@@ -253,25 +252,6 @@ test("a user who is deleted while their groups change is in none (SCIM-004 partl
   ]);
   expect(answers.map(({ status }) => status)).toEqual([204, 204, 204]);
   expect((await directory.get(`/Groups/${groups[0]}`)).body.members).toEqual([]);
-});
-
-test("wrong groups that an earlier version kept of a user are corrected, and so are their rights (SCIM-004 partly)", async () => {
-  const { directory, ids, groups, look } = await setUpTwoGroups();
-  const [first] = ids as [string];
-  await directory.patch(`/Groups/${groups[0]}`, { op: "remove", path: "members" });
-  await testServer.sql(
-    `update user_claims set claims = '{"groups": ["Buyers"]}' where user_id = $1 and source = 'directory'`,
-    [first],
-  );
-  await testServer.sql(
-    "update users set role_id = (select id from roles where company_id = users.company_id) where id = $1",
-    [first],
-  );
-  expect(await look(first)).toEqual([[{ name: "groups", values: ["Buyers"] }], "Buyer"]);
-  await testServer.services.jobs.requestJob("sweep-directory-groups", {}, "test");
-  await eventually(async () =>
-    expect(await look(first)).toEqual([[{ name: "groups", values: ["Drivers"] }], undefined]),
-  );
 });
 
 test("only a missing value removes all members, and paths that choose none or their names are refused (SCIM-004 partly)", async () => {

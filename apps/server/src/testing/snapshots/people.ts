@@ -192,6 +192,4 @@ export const directory: readonly SnapshotCase[] = [
       lostRules(scope, [{ id: 3, role_id: 4, node_id: 5, site_ids: [6], is_company_admin: false }]),
   },
   { title: "the groups of users, as claims", run: (scope) => groupAccess.saveGroupClaims(scope, [3, 4]) },
-  { title: "users with wrong claims", run: (scope) => groupAccess.usersWithWrongClaims(scope) },
-  { title: "companies with wrong claims", run: ({ db }) => groupAccess.companiesWithWrongClaims(db) },
 ];

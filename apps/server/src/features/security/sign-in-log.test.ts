@@ -97,7 +97,7 @@ test("too many tries are kept once for each account and address (SIGN-009)", asy
   expect((await log()).slice(11)).toEqual(["Password: Unfinished", "Authenticator app: Refused"]);
 });
 
-test("what strangers are refused fills no log: thirty entries for an address (SIGN-009 partly)", async () => {
+test("what strangers are refused fills no log: thirty entries for an address, and one that says so (SIGN-009 partly)", async () => {
   const headers = at(ACME, "203.0.113.90");
   const { body: options } = await testServer.call(passkeySignInOptions, { headers });
   const assertion = makeAuthenticator().get({ ...options, challenge: "made-up" }, ACME);
@@ -109,9 +109,15 @@ test("what strangers are refused fills no log: thirty entries for an address (SI
     const ended = await give({ challenge: `never-${n}`, code: "123456" }, "203.0.113.90");
     expect(ended.code).toBe("auth.challenge_ended");
   }
-  expect(await countUnknown()).toBe(before + 30);
-  expect((await give({ challenge: "never", code: "123456" }, "203.0.113.91")).status).toBe(401);
   expect(await countUnknown()).toBe(before + 31);
+  const [latest] = await testServer.sql(
+    "select reason from sign_ins where user_id is null order by id desc limit 1",
+  );
+  expect(latest).toEqual({
+    reason: "Further refused tries from this network are not listed for a while",
+  });
+  expect((await give({ challenge: "never", code: "123456" }, "203.0.113.91")).status).toBe(401);
+  expect(await countUnknown()).toBe(before + 32);
 });
 
 test("administrators read why a sign-in was refused; who tried does not (SIGN-009 partly)", async () => {

@@ -78,20 +78,24 @@ const WINDOW = 15 * 60;
 /** More than all guesses at the password and the codes of an account that one address has. */
 const MOST_NOTED = 30;
 
+const NOT_LISTED = "Further refused tries from this network are not listed for a while";
+
 /**
- * What one address is refused is kept so often for an account, or for none, in a while, and too many tries once: they
- * must not fill the log.
+ * What one address is refused is kept so often for an account, or for none, in a while, with a last entry that says so,
+ * and too many tries once: they must not fill the log.
  */
-const isNoted = async (
+const notedReason = async (
   db: Db,
   { address }: Origin,
   { account }: SignInTry,
   code: ErrorCode | undefined,
-): Promise<boolean> => {
-  const [kind, most] = code === "rate.limited" ? ["limited", 1] : ["refused", MOST_NOTED];
-  const bucket = `sign-in:${kind}:${account?.id ?? "none"}:${networkOf(address)}`;
+  reason: string,
+): Promise<string | undefined> => {
+  const isLimited = code === "rate.limited";
+  const bucket = `sign-in:${isLimited ? "limited" : "refused"}:${account?.id ?? "none"}:${networkOf(address)}`;
   const [{ hits }] = await countAttempt(db, [{ bucket, seconds: WINDOW }]);
-  return hits <= most;
+  if (hits <= (isLimited ? 1 : MOST_NOTED)) return reason;
+  return !isLimited && hits === MOST_NOTED + 1 ? NOT_LISTED : undefined;
 };
 
 /** Kept with the account, if there is one; what was typed is not kept. */
@@ -111,14 +115,15 @@ export const keepingRefusal = async <T>(
     const db = database.platform;
     const code = error instanceof AppError ? error.code : undefined;
     const reason = reasonOf(code, attempt);
-    if (reason && (await isNoted(db, origin, attempt, code))) await noteTry(db, origin, attempt, reason);
+    const noted = reason && (await notedReason(db, origin, attempt, code, reason));
+    if (noted) await noteTry(db, origin, attempt, noted);
     throw error;
   }
 };
 
 type WhoseRefusal = Parameters<typeof noteSignIn>[1];
 
-/** A refused sign-in with an identity provider, with the number that the person is told. */
+/** A refused sign-in with an identity provider, with the reference that the person is told. */
 export const noteRefusal = async (
   { database }: Services,
   { address, userAgent }: Pick<Origin, "address" | "userAgent">,

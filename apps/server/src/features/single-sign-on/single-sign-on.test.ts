@@ -23,7 +23,12 @@ import {
 import * as contract from "@mcc/contract/single-sign-on/connections.api.ts";
 import * as domains from "@mcc/contract/single-sign-on/domains.api.ts";
 import { ssoIdentities, unlinkSso } from "@mcc/contract/single-sign-on/identities.api.ts";
-import { confirmWithSso, ssoOfAddress, ssoOfHost } from "@mcc/contract/single-sign-on/sso-sign-in.api.ts";
+import {
+  confirmWithSso,
+  signInWithSso,
+  ssoOfAddress,
+  ssoOfHost,
+} from "@mcc/contract/single-sign-on/sso-sign-in.api.ts";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { afterFile } from "../../testing/after-file.ts";
 import { makeAuthenticator } from "../../testing/authenticator.ts";
@@ -438,6 +443,21 @@ describe("a sign-in with an OpenID provider", () => {
       provider.url,
       `http://${host}/sso/oidc/callback`,
     ]);
+  });
+
+  test("with a code that has ended is refused in the log of the company whose host it is, each in its own (SIGN-009 partly)", async () => {
+    for (const host of [`sign-in${++made}.test`, `sign-in${++made}.test`]) {
+      const { companyId, token } = await addSsoCompany(testServer, `people.${host}`);
+      await testServer.sql("update companies set mcc_host = $2 where id = $1", [companyId, host]);
+      const reference = await eventually(async () => {
+        const headers = { host, "x-forwarded-host": host };
+        const { body } = await testServer.call(signInWithSso, { headers, body: { code: "ended" } });
+        expect(codeOf(body)).toBe("auth.sso_refused");
+        return (body as unknown as { reference: string }).reference;
+      });
+      const { body: log } = await testServer.call(signInList.page, { token, query: { reference } });
+      expect(log.results).toMatchObject([{ reference, reason: expect.stringContaining("no such code") }]);
+    }
   });
 });
 

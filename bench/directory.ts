@@ -7,6 +7,7 @@ import { type Latency, latencyOf } from "./measure.ts";
 import { type Contender, SECRET, startOurs } from "./processes.ts";
 
 const USERS = 5_000;
+const SITES = 10;
 const DEACTIVATED = 50;
 const POLICY_CHANGES = 100;
 const USER = "urn:ietf:params:scim:schemas:core:2.0:User";
@@ -26,8 +27,9 @@ const addCompany = async (client: pg.Client): Promise<Company> => {
     `with company as (
        insert into mcc.companies (name, slug_name, short_name, label) values ($1, $1, $1, $1) returning id),
      configured as (
-       insert into mcc.company_configurations (company_id, tenant_group, customer_erp_identifier, username_prefix)
-       select id, 'T', 'E', $1 from company),
+       insert into mcc.company_configurations (company_id, tenant_group, customer_erp_identifier, username_prefix,
+         has_order_approval)
+       select id, 'T', 'E', $1, true from company),
      role as (insert into mcc.roles (company_id, name) select id, 'Buyer' from company),
      token as (
        insert into mcc.directory_tokens (company_id, slot, name, prefix, token_hash)
@@ -40,6 +42,25 @@ const addCompany = async (client: pg.Client): Promise<Company> => {
   if (!admin) throw new Error("No company was added.");
   const token = await addSession(client, Number(admin.id));
   return { companyId: Number(admin.company_id), admin: token, directory };
+};
+
+/** Whoever has the role can approve all orders at each of the sites, which all users see. */
+const addApprovals = async (client: pg.Client, companyId: number): Promise<void> => {
+  await client.query(
+    "insert into mcc.approval_rules (company_id, role_id, limit_amount) select company_id, id, 0 from mcc.roles where company_id = $1",
+    [companyId],
+  );
+  await client.query(
+    `insert into mcc.sites (company_id, name, ecommerce_username)
+     select $1::bigint, 'Site ' || n, 'directory-' || $1::bigint || '-' || n from generate_series(1, $2::integer) as n`,
+    [companyId, SITES],
+  );
+  await client.query(
+    `insert into mcc.site_users (company_id, site_id, user_id)
+     select company_id, sites.id, users.id from mcc.sites join mcc.users using (company_id)
+     where company_id = $1 and not is_company_admin`,
+    [companyId],
+  );
 };
 
 const addSession = async (client: pg.Client, userId: number): Promise<string> => {
@@ -120,6 +141,7 @@ const measureDirectory = async (ours: Contender, other: Contender, url: string):
       }
     });
 
+    await addApprovals(client, companyId);
     const role = await client.query("select id from mcc.roles where company_id = $1", [companyId]);
     const mapping = { claim: "groups", value: "Everybody", role_id: Number(role.rows[0].id) };
     const none = { node: null, sites: [], is_company_admin: false };
@@ -167,7 +189,7 @@ const summary = (result: DirectoryResult): string => {
   const { createSeconds, addSeconds, removeSeconds, deactivated, policy } = result;
   return [
     `${USERS} users by SCIM, one after the other: ${createSeconds.toFixed(1)} s (at most 60)`,
-    `${USERS} members of a group that gives a role, added with one PATCH: ${addSeconds.toFixed(2)} s, removed: ${removeSeconds.toFixed(2)} s (at most 2)`,
+    `${USERS} members of a group that gives a role, which approves at ${SITES} sites, added with one PATCH: ${addSeconds.toFixed(2)} s, removed: ${removeSeconds.toFixed(2)} s (at most 2)`,
     `from a deactivation to the next refused request, in another process: ${ms(deactivated)}`,
     `from a changed policy to the next refused request, in another process: ${ms(policy)} (at most 5 s)`,
   ].join("\n");

@@ -42,7 +42,9 @@ export const ssoOfAddress = async ({ database }: Services, { address }: Origin, 
   return { url: id === undefined ? null : `${startPath(id)}&login_hint=${encodeURIComponent(email)}` };
 };
 
-const isUniqueViolation = (error: unknown): boolean => (error as { code?: string }).code === "23505";
+/** Another first sign-in of the person may have created the user meanwhile, whom a second try finds. */
+const wasPerhapsCreated = (error: unknown): boolean =>
+  ["23505", "address_taken", "other_identity"].includes((error as { code?: string }).code ?? "");
 
 /** The user of a person: bound or created with the first sign-in. Then the mappings are applied, as with each sign-in. */
 const signedInUser = async (
@@ -103,8 +105,7 @@ export const signInWithSso = async (services: Services, origin: Origin, code: st
       signedInUser(services, scope, connection, identity),
     );
   try {
-    // Two first sign-ins at once: the second finds what the first has bound.
-    const userId = await run().catch((error) => (isUniqueViolation(error) ? run() : Promise.reject(error)));
+    const userId = await run().catch((error) => (wasPerhapsCreated(error) ? run() : Promise.reject(error)));
     const account = await findAccount(db, userId);
     if (!account) throw new SsoProblem("disabled", undefined, userId);
     const { signOutUrl, signedInAt } = identity;

@@ -50,7 +50,7 @@ const Money = ({ title, figures, forecast }: MoneyProps) => (
 
 const noPeriods: readonly BudgetPeriod[] = [];
 
-/** The figures, chart and statement of the current period, or of the past one that the address names. */
+/** The figures and chart of the current period and the statement of all, or those of the past one that the address names. */
 export const PeriodOfBudget = ({ budget, children }: { budget: Budget; children: ReactNode }) => {
   const { state, change } = useListState(budgetEntryList);
   const { data } = useQuery({
@@ -58,13 +58,15 @@ export const PeriodOfBudget = ({ budget, children }: { budget: Budget; children:
     enabled: budget.repeats,
   });
   const periods = data?.results ?? noPeriods;
-  const past = periods.find((one) => one.period_starts_on === state.period && !one.is_current);
+  const named = periods.find((one) => one.period_starts_on === state.period);
+  const past = named?.is_current ? undefined : named;
   const figures = figuresOf(past ?? budget);
-  const statement = past ? texts.statementOf(past.period_label) : texts.statement;
+  const hasSeveral = periods.length > 1;
+  const statement = texts.statementOf(named?.period_label, hasSeveral && state.period === undefined);
   const hasForecast = !past && (budget.forecast !== null || isTooEarly(budget));
   return (
     <>
-      {periods.length > 1 && (
+      {hasSeveral && (
         <Select
           label={texts.period}
           maw={280}

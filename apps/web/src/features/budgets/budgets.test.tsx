@@ -5,10 +5,12 @@ import { beforeEach, expect, test } from "vitest";
 import { dialogForm } from "../../testing/dialog-form.ts";
 import { onePage } from "../../testing/order-rows.ts";
 import {
+  choose,
   clearToasts,
   click,
   control,
   eventually,
+  field,
   fill,
   find,
   setWidth,
@@ -41,13 +43,15 @@ beforeEach(() => {
 
 const serverOf = (answers: Readonly<Record<string, unknown>>) => {
   const sent: [string, unknown][] = [];
-  const server: TestServer = ({ method, url: { pathname }, body }) => {
+  const periods: [string, string | null][] = [];
+  const server: TestServer = ({ method, url: { pathname, searchParams }, body }) => {
     const request = `${method} ${pathname.replace("/api", "")}`;
+    periods.push([request, searchParams.get("period")]);
     if (method !== "GET" && !request.endsWith("/preview/")) sent.push([request, body]);
     const answer = answers[request];
     return typeof answer === "function" ? answer(body) : answer;
   };
-  return { sent, server };
+  return { sent, periods, server };
 };
 
 test("budgets are listed with period, coverage, used, reserved, left and a forecast (BUDG-006 partly)", async () => {
@@ -209,12 +213,20 @@ test("the page of a budget that repeats shows a past period instead, with its st
     { ...RIG, is_current: true },
     { ...past, is_current: false },
   ];
-  openOne(admin, { "GET /budgets/3/periods/": { results } }, "?period=2026-07-01");
+  const answers = { "GET /budgets/3/periods/": { results } };
+  const { page, periods } = openOne(admin, answers, "?period=2026-07-01");
   await eventually(() => expect(texts("h2")).toContain("Statement of Q3 2026"));
   expect(texts("h2")).toContain("Q3 2026");
   expect(document.body.textContent).toContain("$500.00 beyond");
   expect(document.body.textContent).not.toContain("At the pace so far");
-  expect(find<HTMLInputElement>("input[role=combobox], input[aria-haspopup=listbox]")?.value).toBe("Q3 2026");
+  expect(field("Period").value).toBe("Q3 2026");
+  const latest = (request: string) => periods.findLast(([one]) => one === `GET /budgets/3/${request}/`)?.[1];
+  await eventually(() => expect([latest("chart"), latest("entries")]).toEqual(["2026-07-01", "2026-07-01"]));
+  await choose("Period", "Q4 2026 (this period)");
+  await eventually(() => expect(texts("h2")).toContain("Statement of all periods"));
+  expect(page.search()).toEqual({});
+  await eventually(() => expect(latest("entries")).toBeNull());
+  expect(texts("h2")).toContain("Q4 2026");
 });
 
 test("a budget without totals says who sees them, and has no buttons for others (BUDG-009 partly)", async () => {

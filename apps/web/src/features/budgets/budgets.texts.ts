@@ -61,8 +61,8 @@ export const budgetTexts = {
   figures: "This period",
   chart: "Used over the period",
   chartFailed: "There has been an error fetching the chart",
-  statement: "Statement",
-  statementOf: (period: string): string => `Statement of ${period}`,
+  statementOf: (period: string | undefined, isOfAll: boolean): string =>
+    period ? `Statement of ${period}` : isOfAll ? "Statement of all periods" : "Statement",
   thisPeriod: (period: string): string => `${period} (this period)`,
   entries: "Entries",
   searched: "Search by order",

@@ -58,6 +58,19 @@ select id from below))) as sites offset 0) as covered
   limit $16 offset $17;
 -- $1 = 7, $2 = 7, $3 = 7, $4 = 7, $5 = 7, $6 = 7, $7 = 7, $8 = 7, $9 = 7, $10 = 7, $11 = 7, $12 = 7, $13 = 7, $14 = 7, $15 = 7, $16 = 20, $17 = 0
 
+-- budgets that keep a node
+select distinct budget.name from budgets budget
+  join budget_coverages coverage on coverage.company_id = $1 and coverage.budget_id = budget.id
+    and coverage.revision in (budget.revision, budget.next_revision)
+  cross join lateral tenant.current_budget_period(coverage.period, coverage.starts_on, coverage.ends_on,
+    coverage.repeats, (now() at time zone coalesce(
+(select time_zone from company_configurations where company_id = $2), 'UTC'))::date) as span
+  where budget.company_id = $3 and budget.deleted_at is null
+    and $4::bigint = any(coverage.node_ids) and span.last_day >= (now() at time zone coalesce(
+(select time_zone from company_configurations where company_id = $5), 'UTC'))::date
+  order by budget.name;
+-- $1 = 7, $2 = 7, $3 = 7, $4 = 31, $5 = 7
+
 -- budgets of a site and a node, two sites in scope
 select count(*) over () as count, budget.id, budget.name, budget.amount, coverage.period,
     coverage.starts_on::text, coverage.ends_on::text, coverage.repeats,

@@ -21,4 +21,8 @@ export const hierarchyMessages = {
     users === 1
       ? "1 user is at this node: move them to another node first."
       : `${users.toLocaleString("en-US")} users are at this node: move them to another node first.`,
+  hasBudgets: ([first = "", ...others]: readonly string[]): string =>
+    others.length === 0
+      ? `The budget “${first}” covers this node: change it first.`
+      : `The budgets “${[first, ...others].join("”, “")}” cover this node: change them first.`,
 } as const;

@@ -52,7 +52,7 @@ export const {
   notes: {
     update: "With another parent, the node moves with all nodes below it, and so does what users see.",
     delete:
-      "Not the root, and only if it has no nodes below it, no sites and no users, and no budget names it.",
+      "Not the root, and only if it has no nodes below it, no sites and no users, and no current or future budget names it.",
   },
 });
 

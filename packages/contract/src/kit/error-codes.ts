@@ -122,7 +122,7 @@ export const errors = {
   "role.in_use": [409, "Users have this role: give them another one first."],
   "node.root": [409, "The root of the hierarchy can't be deleted."],
   "node.in_use": [409, "This node has nodes below it, sites or users: move them first."],
-  "node.budget": [409, "A budget covers this node: change the budget first."],
+  "node.budget": [409, "A current or future budget covers this node: change the budget first."],
   "node.configured": [409, "This node has a configuration already."],
   "company.closed": [409, "This company is closed already."],
   "company.open": [409, "This company is not closed."],

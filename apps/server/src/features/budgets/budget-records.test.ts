@@ -511,15 +511,28 @@ test("a budget of a node covers everything below it, and follows places that mov
   expect(await recount()).toBeNull();
 });
 
-test("a node that a budget names is not deleted, and a site that is gone is said with it (BUDG-001 partly)", async () => {
+test("a node that a budget names is not deleted until the budget is over, and a site that is gone is said with it (BUDG-001 partly)", async () => {
   const company = await setUpHierarchy(testServer);
   const node = await company.child("North", company.root);
   const { token } = company;
-  const { body: budget } = await testServer.call(budgetEndpoints.create, {
-    token,
-    body: { name: "North", amount: "100", period: "year", nodes: [node] } as never,
-  });
-  expect(await company.deleteNode(node)).toMatchObject({ status: 409, body: { code: "node.budget" } });
+  const create = async (name: string) => {
+    const body = { name, amount: "100", period: "year", repeats: false, nodes: [node] } as never;
+    return (await testServer.call(budgetEndpoints.create, { token, body })).body;
+  };
+  const [budget, other] = [await create("North"), await create("Next")];
+  const refused = async (detail: string) =>
+    expect(await company.deleteNode(node)).toMatchObject({
+      status: 409,
+      body: { code: "node.budget", detail },
+    });
+  await refused("The budgets “Next”, “North” cover this node: change them first.");
+  const begins = (day: string) =>
+    testServer.sql("update budget_coverages set starts_on = $1 where budget_id = $2", [day, other.id]);
+  await begins(`${YEAR - 2}-01-01`);
+  await refused("The budget “North” covers this node: change it first.");
+  await begins(`${YEAR + 2}-01-01`);
+  await refused("The budgets “Next”, “North” cover this node: change them first.");
+  await begins(`${YEAR - 2}-01-01`);
   const update = (changes: object) =>
     testServer.call(budgetEndpoints.update, { token, params: { id: budget.id }, body: changes as never });
   const site = await company.addSite({ name: `Yard of ${company.slug}` });

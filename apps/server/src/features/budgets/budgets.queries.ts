@@ -270,12 +270,15 @@ export const isRoleOfBudget = async ({ db, companyId }: CompanyData, roleId: num
   return rows.length > 0;
 };
 
-/** Also of one whose coverage is being computed. */
-export const isNodeOfBudget = async ({ db, companyId }: CompanyData, nodeId: number): Promise<boolean> => {
-  const { rows } = await sql`select from budgets budget
+/** The names of budgets that are not over, also of those whose coverage is being computed. */
+export const budgetsOfNode = async ({ db, companyId }: CompanyData, nodeId: number): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`select distinct budget.name from budgets budget
     join budget_coverages coverage on coverage.company_id = ${companyId} and coverage.budget_id = budget.id
       and coverage.revision in (budget.revision, budget.next_revision)
+    cross join lateral tenant.current_budget_period(coverage.period, coverage.starts_on, coverage.ends_on,
+      coverage.repeats, ${todayOf(companyId)}) as span
     where budget.company_id = ${companyId} and budget.deleted_at is null
-      and ${nodeId}::bigint = any(coverage.node_ids) limit 1`.execute(db);
-  return rows.length > 0;
+      and ${nodeId}::bigint = any(coverage.node_ids) and span.last_day >= ${todayOf(companyId)}
+    order by budget.name`.execute(db);
+  return rows.map(({ name }) => name);
 };

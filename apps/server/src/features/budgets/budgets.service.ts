@@ -15,7 +15,7 @@ import * as queries from "./budgets.queries.ts";
 import { startRecount } from "./recount.service.ts";
 import { tellOwnersSoon } from "./tell-owners.service.ts";
 
-export { isNodeOfBudget, isRoleOfBudget } from "./budgets.queries.ts";
+export { budgetsOfNode, isRoleOfBudget } from "./budgets.queries.ts";
 
 const DAY_MS = 86_400_000;
 const daysFrom = (first: string, last: string): number => (Date.parse(last) - Date.parse(first)) / DAY_MS + 1;

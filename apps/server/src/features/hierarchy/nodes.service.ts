@@ -10,7 +10,7 @@ import type { Services } from "../../platform/services.ts";
 import { removeNodeFromRules } from "../approval-rules/approval-rules.service.ts";
 import { mustKeepApprovers } from "../approval-steps/deletion-guards.service.ts";
 import { addChangeEntry } from "../audit/audit.service.ts";
-import { isNodeOfBudget } from "../budgets/budgets.service.ts";
+import { budgetsOfNode } from "../budgets/budgets.service.ts";
 import { announceHierarchy, followScopeChange } from "./hierarchy-changes.service.ts";
 import { isBuyoutNode, setBuyoutSites } from "./node-configuration.queries.ts";
 import { findNodeRecord, findPlaces } from "./nodes.list.ts";
@@ -128,7 +128,8 @@ export const deleteNode = async (services: Services, scope: CompanyScope, id: nu
   if (!(await queries.lockNode(scope, id))) fail("not_found");
   const record = await findNode(scope, id);
   mustBeEmpty(record);
-  if (await isNodeOfBudget(scope, id)) fail("node.budget");
+  const budgets = await budgetsOfNode(scope, id);
+  if (budgets.length > 0) fail("node.budget", says.hasBudgets(budgets));
   await removeNodeFromRules(services, scope, id);
   await queries.deleteNode(scope, id);
   await addChangeEntry(scope, { action: "node.deleted", record: audited(record) });

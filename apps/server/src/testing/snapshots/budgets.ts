@@ -1,5 +1,5 @@
 import { budgetEntryList } from "@mcc/contract/budgets/budgets.api.ts";
-import { addCoverage, budgetRows, findToday } from "../../features/budgets/budgets.queries.ts";
+import { addCoverage, budgetRows, budgetsOfNode, findToday } from "../../features/budgets/budgets.queries.ts";
 import { entrySource } from "../../features/budgets/entries.list.ts";
 import { periodRows, previewOf } from "../../features/budgets/figures.queries.ts";
 import { countOrders, findCoverage, nextOrders, ordersLeft } from "../../features/budgets/recount.queries.ts";
@@ -36,6 +36,7 @@ const entryPage = (query: Parameters<typeof budgetEntryList.page.query.parse>[0]
 
 export const budgets: readonly SnapshotCase[] = [
   { title: "budgets", run: (scope) => budgetRows(scope, { limit: 20 }) },
+  { title: "budgets that keep a node", run: (scope) => budgetsOfNode(scope, 31) },
   {
     title: "budgets of a site and a node, two sites in scope",
     run: (scope) => budgetRows(scope, { site: 21, node: 31 }),

@@ -73,7 +73,10 @@ export const budgetsOfOrders = async (
     results: [...budgets.values()].map((each) => {
       const used = sumOf(each.map(({ this_order }) => this_order));
       return {
-        ...shareOf(each.at(-1) as ShareRecord, used),
+        ...shareOf(
+          { ...(each.at(-1) as ShareRecord), has_step: each.some(({ has_step }) => has_step) },
+          used,
+        ),
         these_orders: moneyOf(used),
         orders: each.map(({ identifier }) => identifier),
       };

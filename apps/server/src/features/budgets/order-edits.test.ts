@@ -134,6 +134,15 @@ describe("an order that its approver changes", () => {
     expect(await shares()).toMatchObject([
       { left_after: "40.00", beyond: false, reason: budgetMessages.stepStays },
     ]);
+    const third = await place(company, 1);
+    expect(await openSteps(third.id)).toEqual(["Site"]);
+    const together = await testServer.call(budgetsOfOrders, {
+      token: company.token,
+      query: { id: [String(second.id), String(third.id)] } as never,
+    });
+    expect(together.body.results).toMatchObject([
+      { these_orders: "70.00", left_after: "30.00", beyond: false, reason: budgetMessages.stepStays },
+    ]);
   });
 
   test("goes to the budget of another AFE, also out of one that others have used up (EDIT-005 partly)", async () => {

@@ -8,8 +8,6 @@ import { addPerson } from "../../testing/people.ts";
 import { openEventStream } from "../../testing/streams.ts";
 import { startTestServer, type TestServer } from "../../testing/test-server.ts";
 
-/** A job compares the triggers of the company. */
-
 let testServer: TestServer;
 beforeAll(async () => {
   testServer = await startTestServer();

@@ -85,7 +85,8 @@ group by 1 having sum(orders) <> 0;
 
 -- approval times by month, with a part of a month
 select month::text as key, string_agg(times, '') as times, sum(decisions)::int as decisions, sum(escalated)::int as escalated, sum(delegated)::int as delegated,
-sum(by_email)::int as by_email, sum(rejected)::int as rejected from approval_month_times
+sum(by_email)::int as by_email, sum(rejected)::int as rejected
+  from approval_month_times
   where company_id = $1 and of_order = $2
     and counted_by = $3 and site_id = any(array[0]::bigint[])
     and month >= $4::date and month < $5::date group by month union all
@@ -101,7 +102,8 @@ sum(by_email)::int as by_email, sum(rejected)::int as rejected
 
 -- approval times by role, two sites in scope
 select name::text as key, string_agg(times, '') as times, sum(decisions)::int as decisions, sum(escalated)::int as escalated, sum(delegated)::int as delegated,
-sum(by_email)::int as by_email, sum(rejected)::int as rejected from approval_month_times
+sum(by_email)::int as by_email, sum(rejected)::int as rejected
+  from approval_month_times
   where company_id = $1 and of_order = $2
     and counted_by = $3 and site_id = any($4::bigint[])
     and month >= $5::date and month < $6::date group by name union all
@@ -117,7 +119,8 @@ sum(by_email)::int as by_email, sum(rejected)::int as rejected
 
 -- approval times by site
 select site_id::text as key, string_agg(times, '') as times, sum(decisions)::int as decisions, sum(escalated)::int as escalated, sum(delegated)::int as delegated,
-sum(by_email)::int as by_email, sum(rejected)::int as rejected from approval_month_times
+sum(by_email)::int as by_email, sum(rejected)::int as rejected
+  from approval_month_times
   where company_id = $1 and of_order = $2
     and counted_by = $3 and site_id = any(array(select id from sites)::bigint[])
     and month >= $4::date and month < $5::date group by site_id union all
@@ -130,6 +133,14 @@ sum(by_email)::int as by_email, sum(rejected)::int as rejected
       -1 * count(*) filter (where times.by_email) as by_email, -1 * count(*) filter (where times.rejected) as rejected
     from approval_times times where times.company_id = $6 and times.of_order = $7 and times.decided_at >= $8::timestamptz and times.decided_at < $9::timestamptz + interval '1 day'  group by 1, 2) as decided group by key;
 -- $1 = 7, $2 = false, $3 = "site", $4 = "2025-12-01", $5 = "2026-11-01", $6 = 7, $7 = false, $8 = "2025-12-01T00:00:00Z", $9 = "2025-12-14T00:00:00Z"
+
+-- number of decisions
+select (coalesce((select sum(decisions) from approval_month_times
+where company_id = $1 and of_order = $2
+  and counted_by = $3 and site_id = any(array[0]::bigint[])
+  and month >= $4::date and month < $5::date), 0) +
+-1 * (select count(*) from approval_times times where times.company_id = $6 and times.of_order = $7 and times.decided_at >= $8::timestamptz and times.decided_at < $9::timestamptz + interval '1 day'))::int as count;
+-- $1 = 7, $2 = false, $3 = "all", $4 = "2025-12-01", $5 = "2026-11-01", $6 = 7, $7 = false, $8 = "2025-12-01T00:00:00Z", $9 = "2025-12-14T00:00:00Z"
 
 -- nodes of sites
 with recursive above as (

@@ -3,9 +3,8 @@ import { ON_TIME_DAYS } from "@mcc/contract/analytics/dashboard.schema.ts";
 import { ORDER_STATUSES, type OrderStatus, PENDING } from "@mcc/contract/orders/orders.schema.ts";
 import { sql } from "kysely";
 import type { CompanyScope } from "../../platform/access/scope.ts";
-import type { Span } from "./approval-times/approval-times.queries.ts";
+import { countDecisions, type Span } from "./approval-times/approval-times.queries.ts";
 import { divisionChart } from "./approval-times/approval-times.service.ts";
-import { timesBy } from "./approval-times/times-by.service.ts";
 import {
   byYear,
   type DashboardParts,
@@ -52,9 +51,6 @@ const bothYears = <Row>(
 ) => ({ value: figure(now), before: figure(before) });
 
 const WORKING_HOURS = "in working hours, as on the page Approval Times.";
-
-const countDecisions = async (scope: CompanyScope, span: Span): Promise<number> =>
-  (await timesBy(scope, span, "all", 1))[0]?.decisions ?? 0;
 
 /** How well orders are served: deliveries on time, rejections, and how long approvals take. */
 export const serviceQuality = async (scope: CompanyScope): Promise<DashboardParts> => {

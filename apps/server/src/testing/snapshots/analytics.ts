@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { externalAddresses } from "../../features/analytics/analytics.queries.ts";
 import {
+  countDecisions,
   pendingByAge,
   placesOfSites,
   rejectionReasons,
@@ -51,6 +52,7 @@ export const analytics: readonly SnapshotCase[] = [
     siteIds,
   },
   { title: "approval times by site", run: (scope) => timeCounts(scope, SPAN, ["site"]) },
+  { title: "number of decisions", run: (scope) => countDecisions(scope, SPAN) },
   { title: "nodes of sites", run: (scope) => placesOfSites(scope, "node") },
   {
     title: "reasons of rejections, two sites in scope",

@@ -83,19 +83,26 @@ const PACKED = sql`case when abs(decisions) > 127 then tenant.packed_times(minut
   int2send(least(32767, case when minutes <= 12000 then minutes else 12000 + (minutes - 12000) / 240 end)::smallint)
     || substr(int2send(decisions::smallint), 2) end`;
 
-/** Counts by key: whole months from the rollup, and the days by which the span differs from the single decisions. */
-const counted = (scope: CompanyScope, span: Span, by: CountedBy): Condition[] => {
-  const { everywhere, atSites, key, ofRow } = COUNTED[by];
-  const { from, until, rest } = wholeMonths(span);
+/** Rows of the rollup by month: those of all sites, or of each one. */
+const monthRows = (scope: CompanyScope, of: Timed, by: CountedBy, from: string, until: string): Condition => {
+  const { everywhere, atSites } = COUNTED[by];
   const sees = scope.siteIds === "all" && everywhere;
   const sites = scope.siteIds === "all" ? sql`array(select id from sites)` : sql`${scope.siteIds}`;
+  return sql`approval_month_times
+    where company_id = ${scope.companyId} and of_order = ${of === "order"}
+      and counted_by = ${sees || atSites} and site_id = any(${sees ? sql`array[0]` : sites}::bigint[])
+      and month >= ${from}::date and month < ${until}::date`;
+};
+
+/** Counts by key: whole months from the rollup, and the days by which the span differs from the single decisions. */
+const counted = (scope: CompanyScope, span: Span, by: CountedBy): Condition[] => {
+  const { key, ofRow } = COUNTED[by];
+  const { from, until, rest } = wholeMonths(span);
   const ofSteps =
     by === "role" ? sql`and not times.of_person` : by === "person" ? sql`and times.of_person` : sql``;
   const months = sql`
-    select ${key}::text as key, string_agg(times, '') as times, ${COUNTS} from approval_month_times
-    where company_id = ${scope.companyId} and of_order = ${span.of === "order"}
-      and counted_by = ${sees || atSites} and site_id = any(${sees ? sql`array[0]` : sites}::bigint[])
-      and month >= ${from}::date and month < ${until}::date group by ${key}`;
+    select ${key}::text as key, string_agg(times, '') as times, ${COUNTS}
+    from ${monthRows(scope, span.of, by, from, until)} group by ${key}`;
   return [
     ...(from < until ? [months] : []),
     ...rest.map((days) => {
@@ -137,6 +144,21 @@ export const timeCounts = async (
   const parts = by.flatMap((each) => counted(scope, span, each));
   const { rows } = await sql<TimeCounts>`${sql.join(parts, sql` union all `)}`.execute(scope.db);
   return rows;
+};
+
+/** How many decisions a span has, without how long they took. */
+export const countDecisions = async (scope: CompanyScope, span: Span): Promise<number> => {
+  const { from, until, rest } = wholeMonths(span);
+  const parts = [
+    sql`coalesce((select sum(decisions) from ${monthRows(scope, span.of, "all", from, until)}), 0)`,
+    ...rest.map(
+      (days) => sql`
+    ${sql.lit(days.sign)} * (select count(*) from approval_times times where ${decisions(scope, days)})`,
+    ),
+  ];
+  const { rows } = await sql<{ count: number }>`
+    select (${sql.join(parts, sql` + `)})::int as count`.execute(scope.db);
+  return rows[0]?.count ?? 0;
 };
 
 /** Why steps were rejected, most frequent first. An empty reason is none. */

@@ -27,7 +27,7 @@ export const reports = endpoint({
   ...member,
   method: "GET",
   path,
-  summary: "List the reports of the signed-in user: their own, and those they get or are invited to",
+  summary: "List the reports of the signed-in user: their own, and those they get, are invited to or ended",
   description: "Company admins get those of the company with `all`.",
   query: pagedQuery({ all: flag.describe("Those of the whole company; company admins only").optional() }),
   reply: pageSchema(Report),
@@ -139,6 +139,7 @@ export const declineReport = endpoint({
   method: "POST",
   path: `${byId.path}decline/`,
   summary: "Decline the invitation to a report, or end it for oneself",
+  description: "One that was ended already is removed from the list.",
   reply: Detail,
 });
 

@@ -15,5 +15,5 @@ type Ending = NonNullable<Awaited<ReturnType<typeof endingOf>>>;
 export const endForReader = ({ database }: Services, ending: Ending): Promise<void> =>
   platformTransaction(database, async (db) => {
     const { companyId, reportId, userId } = ending;
-    await setReaderState({ db, companyId }, reportId, userId, false);
+    await setReaderState({ db, companyId }, reportId, userId, "end");
   });

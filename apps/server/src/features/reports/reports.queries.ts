@@ -207,17 +207,21 @@ export const removeReaders = async (
     and user_id = any(${userIds}::bigint[])`.execute(db);
 };
 
-/** Returns the report's name, if the user is a reader of a report that is still there. */
+/**
+ * Returns the report's name, if the user is a reader of a report that is still there. Who declines one that they ended no
+ * longer finds it in their list.
+ */
 export const setReaderState = async (
   { db, companyId }: CompanyData,
   reportId: number,
   userId: number,
-  accepts: boolean,
+  answer: "accept" | "decline" | "end",
 ): Promise<{ name: string } | undefined> => {
   const { rows } = await sql<{ name: string }>`
     update report_readers reader
-    set state = case when ${accepts}::boolean then 'accepted'
-      when reader.state in ('invited', 'declined') then 'declined' else 'ended' end
+    set state = case when ${answer === "accept"}::boolean then 'accepted'
+      when reader.state in ('invited', 'declined') then 'declined'
+      when reader.state = 'ended' and ${answer === "decline"}::boolean then 'declined' else 'ended' end
     from reports report
     where reader.company_id = ${companyId} and reader.report_id = ${reportId} and reader.user_id = ${userId}
       and report.company_id = ${companyId} and report.id = ${reportId} and report.deleted_at is null

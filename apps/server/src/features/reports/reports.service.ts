@@ -171,7 +171,11 @@ export const updateReport = async (
     ...(takesOver && { user_id: scope.who.id }),
   };
   await writeUnique(queries.setReport(scope, id, changes), uniqueName);
-  if (readers) await setReaders(services, scope, await findReport(scope, id), readers);
+  if (takesOver) await queries.removeReaders(scope, id, [before.owner.id]);
+  if (readers) {
+    const wanted = takesOver ? readers.filter((reader) => reader !== before.owner.id) : readers;
+    await setReaders(services, scope, await findReport(scope, id), wanted);
+  }
   const after = await findReport(scope, id);
   if (JSON.stringify(audited(after)) !== JSON.stringify(audited(before)))
     await addChangeEntry(scope, {
@@ -192,12 +196,12 @@ export const deleteReport = async (scope: CompanyScope, id: number) => {
 };
 
 export const acceptReport = async (scope: CompanyScope, id: number): Promise<Report> => {
-  const accepted = await queries.setReaderState(scope, id, scope.who.id, true);
+  const accepted = await queries.setReaderState(scope, id, scope.who.id, "accept");
   return accepted ? findReport(scope, id) : fail("not_found");
 };
 
 export const declineReport = async (scope: CompanyScope, id: number) => {
-  const declined = await queries.setReaderState(scope, id, scope.who.id, false);
+  const declined = await queries.setReaderState(scope, id, scope.who.id, "decline");
   return declined ? { detail: says.left } : fail("not_found");
 };
 

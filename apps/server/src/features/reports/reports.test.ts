@@ -399,15 +399,20 @@ test("a report goes on without its owner; the company's list says so, and an adm
   // Pausing it takes nothing over.
   await change(admin, id, { paused: true });
   expect((await change(admin, id, { paused: false })).body.owner.id).toBe(near.id);
-  expect((await change(admin, id, { name: "Kept" })).body).toMatchObject({
+  // Who is gone no longer gets it, although the dialog still names them.
+  const readers = [near.id, away.id, admin.id];
+  expect((await change(admin, id, { name: "Kept", readers })).body).toMatchObject({
     ...{ name: "Kept", owner: { id: admin.id, is_gone: false }, is_owner: true, problem: null },
-    readers: [{ id: away.id, state: "accepted" }, { id: near.id }],
+    readers: [
+      { id: admin.id, state: "accepted" },
+      { id: away.id, state: "accepted" },
+    ],
   });
 });
 
 test("reports are listed with next and last run and result, run, paused, changed and ended; one click in the e-mail ends one for that reader, without signing in (REPT-005)", async () => {
   const company = await openCompany();
-  const { made, admin, near, accept, find, runs, listed, run, change } = company;
+  const { made, admin, near, accept, decline, find, runs, listed, run, change } = company;
   const { id } = await made(admin, { name: "All", readers: [admin.id, near.id] });
   await accept(near, id);
   const row = async () => {
@@ -455,8 +460,11 @@ test("reports are listed with next and last run and result, run, paused, changed
   await sweep();
   await eventually(async () => expect(await runs(admin, id)).toHaveLength(3));
   await mailsTo(near, /Subject: Both: 0 orders/, 1);
-  // Who ended it still finds it, and can take that back.
+  // Who ended it still finds it, and can take that back or remove it from their list.
   expect(await listed(near)).toEqual(["Both"]);
+  expect((await decline(near, id)).status).toBe(200);
+  expect(await listed(near)).toEqual([]);
+  expect((await find(admin, id)).body.readers.map(({ state }) => state)).toEqual(["accepted", "declined"]);
   expect((await accept(near, id)).body).toMatchObject({ state: "accepted", next_run: expect.any(String) });
   expect((await fetch(`${address}x`, { method: "POST" })).status).toBe(404);
   await testServer.sql("update users set email = $2 where id = $1", [near.id, `moved-${near.email}`]);

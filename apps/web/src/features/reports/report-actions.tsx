@@ -50,6 +50,14 @@ export const decline = (report: Report) =>
     success: texts.declined,
   });
 
+const remove = (report: Report) =>
+  runAction({
+    ...saving,
+    key: [declineReport.path, report.id],
+    send: () => call(declineReport, byId(report)),
+    success: texts.removed,
+  });
+
 const leave = (report: Report) =>
   confirmDelete({
     ...saving,
@@ -147,6 +155,9 @@ export const ReportActions = ({ report, isAdmin, onChange }: ReportActionsProps)
       : []),
     ...(hasIt && !is_owner
       ? [{ label: texts.leave, icon: <IconMailOff {...icon} />, onClick: () => void leave(report) }]
+      : []),
+    ...(state === "ended" && !is_owner
+      ? [{ label: texts.remove, icon: <IconMailOff {...icon} />, onClick: () => void remove(report) }]
       : []),
     ...(mayStop
       ? [

@@ -40,11 +40,13 @@ const ViewLink = ({ page, children }: { page: string; children: string }) => {
 
 /** What the report is of; a view that no longer works or a refused address is told. */
 export const NameCell = ({ report }: { report: Report }) => {
-  const { name, page, view, owner, is_owner, paused, state, problem } = report;
+  const { name, page, view, owner, is_owner, paused, state, readers, problem } = report;
   const ownState = state && texts.ownStates[state];
   const about = [LIST_NAMES[view.list], view.saved_view?.name].filter((one) => one && one !== name);
+  // Who ended one for themselves may be its owner or an admin, and others still get it.
+  const isEnded = state === "ended" && !readers.some((reader) => reader.state === "accepted");
   return (
-    <Lines first={<ViewLink page={page}>{name}</ViewLink>} isEnded={state === "ended"}>
+    <Lines first={<ViewLink page={page}>{name}</ViewLink>} isEnded={isEnded}>
       <span className={classes.quiet}>
         {[...about, ...(is_owner ? [] : [texts.from(owner.name)])].join(" · ")}
       </span>

@@ -278,12 +278,25 @@ test.each([
   expect(await openRowMenu("Report 2")).toEqual(entries.map((label) => `${label} Report 2`));
 });
 
-test("a report that was ended can be had again", async () => {
-  await open([report(2, { ...ofAda, state: "ended", readers: [self("ended")] })]);
+test("a report that was ended is gray, and can be had again or removed from the list", async () => {
+  const ended = { ...ofAda, state: "ended", readers: [self("ended")], next_run: null };
+  await open([report(2, ended), report(4, ended)]);
   await eventually(() => expect(rows()[0]?.[0]).toContain("You ended it"));
+  expect(all("[data-ended]")).toHaveLength(2);
   expect(control("Run now Report 2")).toBeUndefined();
   await click("Get it again Report 2");
   await didSend("You get this report from its next run on.");
+  await chooseRowAction("Remove from your reports", "Report 4");
+  await didSend("The report is no longer among your reports.");
+  expect(sent.map(({ path }) => path)).toEqual(["/reports/2/accept/", "/reports/4/decline/"]);
+});
+
+test("an owner who ended a report for themselves sees that colleagues still get it", async () => {
+  const readers = [self("ended"), { id: 3, name: "Ben Buyer", state: "accepted", is_self: false }];
+  await open([report(1, { state: "ended", readers })]);
+  await eventually(() => expect(rows()[0]?.[0]).toContain("You ended it"));
+  expect(find("[data-ended]")).toBeNull();
+  expect(await openRowMenu("Report 1")).not.toContain("Remove from your reports Report 1");
 });
 
 test("without reports the page says how to make one", async () => {

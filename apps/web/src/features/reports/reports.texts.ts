@@ -78,6 +78,8 @@ export const reportsTexts = {
     `Do you want to stop getting the report “${name}”? Others still get it.`,
   left: "You no longer get this report.",
   again: "Get it again",
+  remove: "Remove from your reports",
+  removed: "The report is no longer among your reports.",
   invitations: "Invitations",
   invites: (owner: string, name: string): string => `${owner} invites you to the report “${name}”`,
   accept: "Accept",

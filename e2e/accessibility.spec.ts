@@ -119,6 +119,7 @@ const isFit = async (page: Page, screen: string): Promise<void> => {
     const where = `${screen}, ${width} px wide`;
     await page.setViewportSize({ width, height: 844 });
     await expect(sidebar).toHaveCount(width < 769 ? 0 : inWide);
+    await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
     await showIn(page, "light");
     expect.soft(await violationsOf(page), `${where}, light`).toEqual([]);
     await showIn(page, "dark");

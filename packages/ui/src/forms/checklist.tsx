@@ -78,7 +78,7 @@ export const Checklist = ({
           onChange={({ currentTarget }) => type(currentTarget.value)}
           onKeyDown={({ key }) => onKeyDown(key)}
           onBlur={settle}
-          rightSection={busy && <Loader size={14} aria-label="Loading" />}
+          rightSection={busy && <Loader size={14} role="img" aria-label="Loading" />}
           mb={6}
         />
       )}

@@ -47,7 +47,7 @@ export const OptionSearch = ({
           }}
           onKeyDown={({ key }) => (key === "Enter" || key === "Escape") && onSettle?.()}
           onBlur={onSettle}
-          rightSection={busy && <Loader size={14} aria-label="Loading" />}
+          rightSection={busy && <Loader size={14} role="img" aria-label="Loading" />}
         />
       </Combobox.EventsTarget>
       <Combobox.Options className={classes.options} aria-label={label}>

@@ -55,7 +55,9 @@ export const Pager = ({ label, page, pages, from, to, count, capped, note, busy,
         Showing {grouped(from)} - {grouped(to)} of {grouped(count)}
         {capped && "+"}
         <CountNote>{note}</CountNote>
-        <span className={classes.spinner}>{busy && <Loader size={14} aria-label="Loading" />}</span>
+        <span className={classes.spinner}>
+          {busy && <Loader size={14} role="img" aria-label="Loading" />}
+        </span>
       </span>
       <Button
         {...step}

@@ -37,7 +37,7 @@ export const CoverageField = ({ form, userId, draft }: PlacesFieldProps) => {
     const places = draft ? coverageInDraft(nodes ?? [], draft, Number(userId)) : (nodes ?? []);
     return coverageTree(places, (rule) => holders.get(rule));
   }, [nodes, rules, draft, userId]);
-  if (isPending) return <Loader size="sm" aria-label={texts.loading} />;
+  if (isPending) return <Loader size="sm" role="img" aria-label={texts.loading} />;
   const { sites, nodes: chosen } = form.values;
   return (
     <TreePicker

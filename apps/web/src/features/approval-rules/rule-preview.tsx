@@ -15,7 +15,7 @@ import { useRules } from "./use-rules.ts";
 
 const Steps = ({ order }: { order: TriedOrder }) => {
   const { rules } = useRules();
-  if (!rules) return <Loader size="sm" aria-label={texts.loading} />;
+  if (!rules) return <Loader size="sm" role="img" aria-label={texts.loading} />;
   const { steps, blanket } = neededAt(rules, order);
   if (steps.length === 0) return <Text>{texts.noSteps}</Text>;
   return (

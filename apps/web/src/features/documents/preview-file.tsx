@@ -68,7 +68,7 @@ const Message = ({ words, children }: { words?: string; children?: ReactNode }) 
 
 const Waiting = () => (
   <Message>
-    <Loader size="sm" aria-label={texts.loading} />
+    <Loader size="sm" role="img" aria-label={texts.loading} />
   </Message>
 );
 

@@ -137,7 +137,7 @@ export const Preview = ({ navigation }: { navigation: Navigation }) => {
           </div>
         </>
       ) : (
-        <Loader className={classes.wait} size="sm" aria-label={texts.loading} />
+        <Loader className={classes.wait} size="sm" role="img" aria-label={texts.loading} />
       )}
     </SidePanel>
   );

@@ -42,7 +42,7 @@ const Steps = ({ onDone }: { onDone: () => void }) => {
         {(form) => <ConfigurationFields<ConfigurationValues> field={form.field} />}
       </WizardStep>
     );
-  if (!data && !error) return <Loader size="sm" aria-label="Loading" />;
+  if (!data && !error) return <Loader size="sm" role="img" aria-label="Loading" />;
   const isRoot = data?.count === 0;
   return (
     <WizardStep<NodeValues>

@@ -84,7 +84,7 @@ export const LoginPage = () => {
   if (step)
     return (
       <SignInLayout heading={texts.title}>
-        <Suspense fallback={<Loader aria-label={texts.loading} />}>
+        <Suspense fallback={<Loader role="img" aria-label={texts.loading} />}>
           <SecondStep step={step} back={back} />
         </Suspense>
       </SignInLayout>

@@ -55,7 +55,7 @@ export const OpenDecisionPage = () => {
   const isEnded = error instanceof CallError && [400, 403, 404].includes(error.status);
   return (
     <SignInLayout heading={texts.decision} title={texts.decision}>
-      {!error && <Loader aria-label={texts.opening} />}
+      {!error && <Loader role="img" aria-label={texts.opening} />}
       {isEnded && (
         <div className={classes.form}>
           <p className={classes.words}>{texts.decisionEnded(user ? displayName(user) : "")}</p>

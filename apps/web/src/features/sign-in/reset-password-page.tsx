@@ -32,7 +32,7 @@ const CheckedToken = ({ token, onDone }: { token: string; onDone: () => void }) 
       </>
     );
   }
-  if (check.isLoading) return <Loader aria-label="Checking the link" />;
+  if (check.isLoading) return <Loader role="img" aria-label="Checking the link" />;
   return (
     <div className={classes.form}>
       <FormAlert>{check.error instanceof CallError ? check.error.detail : GENERIC_FAILURE}</FormAlert>

@@ -14,7 +14,7 @@ import classes from "./tracking-numbers.module.css";
 const AllNumbers = ({ identifier }: { identifier: string }) => {
   const { data, error } = useQuery(queryFor(trackingNumbers, { params: { identifier } }));
   if (error) return <p role="alert">{error instanceof CallError ? error.detail : GENERIC_FAILURE}</p>;
-  if (!data) return <Loader size="sm" aria-label="Loading" />;
+  if (!data) return <Loader size="sm" role="img" aria-label="Loading" />;
   const half = Math.ceil(data.results.length / 2);
   return (
     <div className={classes.halves}>

@@ -19,7 +19,7 @@ interface AllNamesProps<Data, Key extends QueryKey> {
 export const AllNames = <Data, Key extends QueryKey>({ query, namesIn }: AllNamesProps<Data, Key>) => {
   const { data, error } = useQuery(query);
   if (error) return <p role="alert">{error instanceof CallError ? error.detail : GENERIC_FAILURE}</p>;
-  if (!data) return <Loader size="sm" aria-label="Loading" />;
+  if (!data) return <Loader size="sm" role="img" aria-label="Loading" />;
   return (
     <ul className={classes.all}>
       {namesIn(data).map((name, at) => (

@@ -16,7 +16,7 @@ export const PagedNames = <E extends PagedEndpoint>({ endpoint, ask, nameOf }: P
   if (error && !rows) {
     return <p role="alert">{error instanceof CallError ? error.detail : GENERIC_FAILURE}</p>;
   }
-  if (!rows) return <Loader size="sm" aria-label="Loading" />;
+  if (!rows) return <Loader size="sm" role="img" aria-label="Loading" />;
   return (
     <>
       <ul className={classes.all}>

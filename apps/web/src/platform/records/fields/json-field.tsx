@@ -48,7 +48,7 @@ export const JsonField = ({ label, description, value, onChange, error, name }: 
       errorProps={{ id: `${base}-error` }}
     >
       <div ref={frame} className={classes.frame} data-error={Boolean(error) || undefined}>
-        {!open && <Loader size="sm" m={8} aria-label="Loading" />}
+        {!open && <Loader size="sm" m={8} role="img" aria-label="Loading" />}
       </div>
     </Input.Wrapper>
   );

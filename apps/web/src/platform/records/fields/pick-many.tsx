@@ -87,7 +87,7 @@ export const PickMany = <E extends PagedEndpoint>(props: PickManyProps<E>) => {
               onChange={() => toggle(option.id)}
             />
           ))}
-          {!rows && !error && <Loader size="sm" m={6} aria-label="Loading" />}
+          {!rows && !error && <Loader size="sm" m={6} role="img" aria-label="Loading" />}
           {error && !rows && (
             <p role="alert" className={check.empty}>
               {error instanceof CallError ? error.detail : GENERIC_FAILURE}
